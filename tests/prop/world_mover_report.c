@@ -147,7 +147,8 @@ static void report_print(const char *name, const ReportTally *tally)
     printf("mover's sensors, %s: %lld moves, %lld sensors, %lld overlaps at %d times: %lld missed, %lld wrong\n", name,
            tally->moves, tally->sensors, tally->samples, REPORT_TIMES + 1, tally->missed, tally->wrong);
     fflush(stdout);
-    cr_assert(tally->missed == 0 && tally->wrong == 0 && tally->sensors > tally->moves / 4);
+    cr_assert(tally->missed == 0 && tally->wrong == 0);
+    cr_assert(tally->moves < 1000 || tally->sensors > tally->moves / 4, "few sensors on the way");
 }
 
 Test(world_mover_report, the_sensors_of_a_move_are_those_that_short_moves_overlap, .timeout = 36000)
