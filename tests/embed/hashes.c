@@ -15,6 +15,13 @@ static float any(float low, float high)
     return low + (high - low) * (float)(state >> 8) / 16777216.0f;
 }
 
+/// x is drawn first: a C compiler may evaluate arguments in any order, and two compilers do.
+static AukVec2 any_vec(float low_x, float high_x, float low_y, float high_y)
+{
+    float x = any(low_x, high_x);
+    return auk_vec(x, any(low_y, high_y));
+}
+
 static AukShape shape_of(int i)
 {
     static const AukVec2 kite[4] = {{-0.5f, 0.0f}, {0.0f, -0.75f}, {0.5f, 0.0f}, {0.0f, 0.25f}};
@@ -55,9 +62,9 @@ static void add_bodies(AukWorld *world)
     for (int i = 0; i < BODIES; i++) {
         AukBodyDef def;
         memset(&def, 0, sizeof def);
-        def.position = auk_vec(any(-20.0f, 20.0f), any(-15.0f, 15.0f));
+        def.position = any_vec(-20.0f, 20.0f, -15.0f, 15.0f);
         def.angle = any(0.0f, 6.0f);
-        def.velocity = auk_vec(any(-9.0f, 9.0f), any(-9.0f, 9.0f));
+        def.velocity = any_vec(-9.0f, 9.0f, -9.0f, 9.0f);
         def.spin = any(-3.0f, 3.0f);
         def.shape = shape_of(i);
         def.motion = i % 3 == 0 ? AUK_MOTION_SWEPT : AUK_MOTION_MOVING;
@@ -87,8 +94,9 @@ int main(void)
         hero.velocity = auk_vec(3.0f, hero.floor ? 0.0f : hero.velocity.y - 0.2f);
         auk_world_move(world, &hero, 1.0f / 60.0f, NULL, 0);
         AukFound found;
-        if (auk_world_cast_ray(world, auk_vec(-30.0f, any(-15.0f, 15.0f)), auk_vec(60.0f, any(-5.0f, 5.0f)), NULL,
-                               &found)) {
+        AukVec2 start = any_vec(-30.0f, -30.0f, -15.0f, 15.0f);
+        AukVec2 way = any_vec(60.0f, 60.0f, -5.0f, 5.0f);
+        if (auk_world_cast_ray(world, start, way, NULL, &found)) {
             found_sum += (double)found.fraction;
         }
     }
