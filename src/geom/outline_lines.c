@@ -41,27 +41,14 @@ static void write_line(LineWriter *writer, int first, bool closed)
 
 // ---- the point beyond an end ------------------------------------------------------------------------------------
 
-// The last column of pixel centres left of x, and the last row below y; first - 1 if there is none within the region.
-static int column_before(const LineWriter *writer, float x)
+// The last of `count` columns of pixel centres from `first` on that is left of x, or with auk__mask_y the last row
+// below y; first - 1 if there is none.
+static int pixels_before(const AukMask *mask, float (*centre)(const AukMask *, int), int first, int count, float limit)
 {
-    int low = writer->region->x - 2, high = writer->region->x + writer->region->width;
+    int low = first - 1, high = first + count;
     while (high - low > 1) {
         int middle = low + (high - low) / 2;
-        if (auk__mask_x(writer->mask, middle) < x) {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
-
-static int row_before(const LineWriter *writer, float y)
-{
-    int low = writer->region->y - 2, high = writer->region->y + writer->region->height;
-    while (high - low > 1) {
-        int middle = low + (high - low) / 2;
-        if (auk__mask_y(writer->mask, middle) < y) {
+        if (centre(mask, middle) < limit) {
             low = middle;
         } else {
             high = middle;
@@ -102,7 +89,8 @@ static bool find_beyond(const LineWriter *writer, AukVec2 end, bool leaves, AukV
 {
     const AukMaskRegion *region = writer->region;
     const AukBox *frame = &writer->frame;
-    int x = column_before(writer, end.x), y = row_before(writer, end.y);
+    int x = pixels_before(writer->mask, auk__mask_x, region->x - 1, region->width + 1, end.x);
+    int y = pixels_before(writer->mask, auk__mask_y, region->y - 1, region->height + 1, end.y);
     if (end.x == frame->min.x) {
         return find_across(writer->mask, region->x - 2, y, AUK_SQUARE_RIGHT, leaves, point);
     }

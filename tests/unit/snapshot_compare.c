@@ -82,6 +82,22 @@ Test(snapshot_compare, names_the_body_the_member_and_both_values)
     auk_world_destroy(world);
 }
 
+Test(snapshot_compare, worlds_with_another_way_up_differ)
+{
+    AukWorldDef def;
+    memset(&def, 0, sizeof def);
+    AukWorld *worlds[3];
+    for (int i = 0; i < 3; i++) {
+        def.up = (AukVec2[]){{0.0f, 1.0f}, {0.0f, -1.0f}, {1.0f, 0.0f}}[i];
+        worlds[i] = auk_world_create(&def, NULL);
+    }
+    expect_field(since(save(worlds[0]), worlds[1]), "world", "up.y", 0);
+    expect_field(since(save(worlds[0]), worlds[2]), "world", "up.x", 0);
+    for (int i = 0; i < 3; i++) {
+        auk_world_destroy(worlds[i]);
+    }
+}
+
 Test(snapshot_compare, finds_what_each_setter_changed)
 {
     AukWorld *world = scene_world();

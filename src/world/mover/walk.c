@@ -53,7 +53,7 @@ static Walker walker_of(const AukWorld *world, AukBodyId id)
 static AukFilter walking_filter(const AukWorld *world, const AukPart *part)
 {
     AukFilter filter = auk__part_filter(&world->bodies, part);
-    filter.category = filter.category ? filter.category : 1;
+    filter.category = auk__filter_category(filter);
     return filter;
 }
 

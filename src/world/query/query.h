@@ -88,9 +88,8 @@ static inline AukStatus auk__wanted_init(AukWanted *wanted, const AukQuery *quer
 // without a category has none, so no shape ignores the query.
 static inline bool auk__query_filter_finds(AukFilter query, AukFilter shape)
 {
-    uint64_t category = shape.category ? shape.category : 1;
     bool same_group = query.group != 0 && query.group == shape.group;
-    return !same_group && (query.ignore & category) == 0 && (query.category & shape.ignore) == 0;
+    return !same_group && (query.ignore & auk__filter_category(shape)) == 0 && (query.category & shape.ignore) == 0;
 }
 
 // True if `excludes`, owners and user data let a query find a body.

@@ -88,9 +88,9 @@ static bool span_precedes(const Span *a, const Span *b)
 static void sort_spans(Span *spans, Span *scratch, int count, bool (*precedes)(const Span *a, const Span *b))
 {
     for (int width = 1; width < count; width = width <= INT_MAX / 2 ? 2 * width : count) {
-        for (int low = 0; low<count; low = count - low> 2 * width ? low + 2 * width : count) {
+        for (int low = 0, high; low < count; low = high) {
             int middle = count - low > width ? low + width : count;
-            int high = count - middle > width ? middle + width : count;
+            high = count - middle > width ? middle + width : count;
             for (int i = low, j = middle, k = low; k < high; k++) {
                 bool right = j < high && (i == middle || precedes(&spans[j], &spans[i]));
                 scratch[k] = spans[right ? j++ : i++];

@@ -112,6 +112,8 @@ static bool differ_in_header(const AukSnapshotHeader *a, const AukSnapshotHeader
            differ_in_count(out, world, "wrap.min.y", float_bits(a->wrap.min.y), float_bits(b->wrap.min.y)) ||
            differ_in_count(out, world, "wrap.max.x", float_bits(a->wrap.max.x), float_bits(b->wrap.max.x)) ||
            differ_in_count(out, world, "wrap.max.y", float_bits(a->wrap.max.y), float_bits(b->wrap.max.y)) ||
+           differ_in_count(out, world, "up.x", float_bits(a->up.x), float_bits(b->up.x)) ||
+           differ_in_count(out, world, "up.y", float_bits(a->up.y), float_bits(b->up.y)) ||
            differ_in_count(out, world, "unused_block", a->unused_block, b->unused_block) ||
            differ_in_count(out, world, "box_pairs", (uint64_t)a->box_pair_count, (uint64_t)b->box_pair_count) ||
            differ_in_count(out, world, "candidates", (uint64_t)a->candidate_count, (uint64_t)b->candidate_count) ||

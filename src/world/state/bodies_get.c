@@ -12,6 +12,12 @@ static const AukBody *bodies_get(const AukWorld *world, AukBodyId id)
     return body ? body : &none;
 }
 
+static const AukTraits *traits_get(const AukWorld *world, AukBodyId id)
+{
+    static const AukTraits none;
+    return auk_body_exists(world, id) ? auk__traits(&world->bodies, id.index) : &none;
+}
+
 AukTransform auk_body_get_pose(const AukWorld *world, AukBodyId body)
 {
     return bodies_get(world, body)->pose;
@@ -91,32 +97,32 @@ AukResponse auk_body_get_response(const AukWorld *world, AukBodyId body)
 
 float auk_body_get_bounce_loss(const AukWorld *world, AukBodyId body)
 {
-    return auk_body_exists(world, body) ? auk__traits(&world->bodies, body.index)->bounce_loss : 0.0f;
+    return traits_get(world, body)->bounce_loss;
 }
 
 int auk_body_get_pierce(const AukWorld *world, AukBodyId body)
 {
-    return auk_body_exists(world, body) ? auk__traits(&world->bodies, body.index)->pierce : 0;
+    return traits_get(world, body)->pierce;
 }
 
 uint64_t auk_body_get_pierce_categories(const AukWorld *world, AukBodyId body)
 {
-    return auk_body_exists(world, body) ? auk__traits(&world->bodies, body.index)->pierce_categories : 0;
+    return traits_get(world, body)->pierce_categories;
 }
 
 int auk_body_get_bounces(const AukWorld *world, AukBodyId body)
 {
-    return auk_body_exists(world, body) ? auk__traits(&world->bodies, body.index)->bounces : 0;
+    return traits_get(world, body)->bounces;
 }
 
 int auk_body_get_bounced(const AukWorld *world, AukBodyId body)
 {
-    return auk_body_exists(world, body) ? auk__traits(&world->bodies, body.index)->bounced : 0;
+    return traits_get(world, body)->bounced;
 }
 
 float auk_body_get_max_speed(const AukWorld *world, AukBodyId body)
 {
-    return auk_body_exists(world, body) ? auk__traits(&world->bodies, body.index)->max_speed : 0.0f;
+    return traits_get(world, body)->max_speed;
 }
 
 bool auk_body_is_enabled(const AukWorld *world, AukBodyId body)

@@ -195,7 +195,7 @@ static bool next_shapes(Merge *merge, Entry *ahead, bool *has_ahead, Entry *sum)
         sum->contacts += ahead->contacts;
         pieces++;
     }
-    if (pieces > 1) {
+    if (pieces > 1 && !merge->counting) {
         mark_touches(merge, sum);
     }
     return true;
