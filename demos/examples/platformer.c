@@ -1,6 +1,5 @@
-// A platformer: a level of tiles with slopes and one-way floors, a lift, coins, and enemies that walk to and fro. The
-// hero is a mover and finds his way with three rays: for walls, for the ground and for enemies ahead. Enemies are
-// bodies that walk.
+// A platformer: tiles with slopes and one-way floors, a lift, coins, and enemies: bodies that walk to and fro. The hero
+// is a mover and finds his way with three rays: for walls, for the ground and for enemies ahead.
 #include <auk/auk.h>
 
 #include <stdio.h>
