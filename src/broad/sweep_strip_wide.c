@@ -85,7 +85,8 @@ AUK_F32X8 AukStatus sweep_strip(AukSweepRun *run, int strip, const AukFilterMask
     for (int i = 0; rows.min_x[i] < INFINITY; i++) {
         AukF32x8 max_x = f32x8(-boxes[i].neg_max_x), max_y = f32x8(-boxes[i].neg_max_y);
         AukF32x8 neg_min_y = f32x8(-boxes[i].min_y);
-        AukU32x8 slot = u32x8(slots[i]);
+        const uint32_t first = slots[i]; // keys are written below: the compiler must assume that they change slots[i]
+        AukU32x8 slot = u32x8(first);
         int j = i + 1;
         for (bool more = true; more; j += AUK_SWEEP_LANES) {
             if (count > found->keys.capacity - AUK_SWEEP_LANES) {
@@ -106,8 +107,8 @@ AUK_F32X8 AukStatus sweep_strip(AukSweepRun *run, int strip, const AukFilterMask
                 auk__sweep_discount(run, __builtin_popcount(mask & ~meet));
                 mask &= meet;
             }
-            count += keys_write(keys + count, slots[i], others, false, mask & 15);
-            count += keys_write(keys + count, slots[i], others, true, mask >> 4);
+            count += keys_write(keys + count, first, others, false, mask & 15);
+            count += keys_write(keys + count, first, others, true, mask >> 4);
             more = f32x8_bits(begins) == 255;
         }
         found->keys.count = count;

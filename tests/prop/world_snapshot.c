@@ -1,6 +1,7 @@
 // Snapshots over long times and under damage. A buffer whose sum has been put right again is either refused, and the
 // world stays as it was, or it is the snapshot of a world: that one writes the same bytes, and lives.
 #include "prop/numbers.h"
+#include "support/saved.h"
 #include "support/world_crowd.h"
 #include "world/save/snapshot.h"
 
@@ -9,19 +10,6 @@
 #include <stdlib.h>
 
 enum { USUAL_STEPS = 600, USUAL_DAMAGES = 10000, BODIES_MAX = 40, STEPS_AFTER = 3 };
-
-typedef struct Buffer {
-    unsigned char *bytes;
-    uint64_t size;
-} Buffer;
-
-static Buffer take(const AukWorld *world)
-{
-    Buffer buffer = {NULL, auk_world_snapshot_size(world)};
-    buffer.bytes = malloc((size_t)buffer.size);
-    cr_assert_eq(auk_world_snapshot(world, buffer.bytes, buffer.size), AUK_OK);
-    return buffer;
-}
 
 static AukWorld *empty_world(void)
 {
@@ -55,7 +43,7 @@ ParameterizedTest(int *kind, world_snapshot, has_the_same_future_for_hundreds_of
     int steps = random_repeats(USUAL_STEPS);
     uint64_t *answers = malloc((size_t)steps * sizeof *answers);
     AukWorld *world = crowd(&random, (CrowdKind)*kind, 300, 50);
-    Buffer buffer = take(world);
+    Saved buffer = take_snapshot(world);
     for (int round = 0; round < 2; round++) {
         Random future = random;
         for (int i = 0; i < steps; i++) {
@@ -77,7 +65,7 @@ ParameterizedTest(int *kind, world_snapshot, has_the_same_future_for_hundreds_of
 enum { KEPT = 3, ROLLBACKS = 40, ROLLBACK_WORLDS = 60, ROLLBACK_BODIES = 60 };
 
 // Goes back to one of the snapshots and on from there, asking at once or only after some steps.
-static void roll_back(AukWorld *world, Random *random, const Buffer *to)
+static void roll_back(AukWorld *world, Random *random, const Saved *to)
 {
     AukWorld *anew = empty_world();
     cr_assert_eq(auk_world_restore(anew, to->bytes, to->size), AUK_OK);
@@ -95,7 +83,7 @@ static void roll_back_often(CrowdKind kind, uint64_t stream)
 {
     Random random = random_start(random_seed(), stream);
     AukWorld *world = crowd(&random, kind, ROLLBACK_BODIES, 10);
-    Buffer kept[KEPT] = {take(world), take(world), take(world)};
+    Saved kept[KEPT] = {take_snapshot(world), take_snapshot(world), take_snapshot(world)};
     for (int i = 0; i < ROLLBACKS; i++) {
         bool lively = random_chance(&random, 0.3); // bodies come and go, so that it is another world to go back from
         for (int k = random_int(&random, 0, 5); k > 0; k--) {
@@ -104,7 +92,7 @@ static void roll_back_often(CrowdKind kind, uint64_t stream)
         int at = random_int(&random, 0, KEPT - 1);
         if (random_chance(&random, 0.4)) {
             free(kept[at].bytes);
-            kept[at] = take(world);
+            kept[at] = take_snapshot(world);
         } else {
             roll_back(world, &random, &kept[at]);
         }
@@ -130,7 +118,7 @@ ParameterizedTest(int *kind, world_snapshot, rollbacks_at_any_time_answer_as_wor
 // ---- damage -----------------------------------------------------------------------------------------------------
 
 // A number that is likely to be believed, or to be used before it is looked at.
-static uint32_t some_word(Random *random, const Buffer *buffer)
+static uint32_t some_word(Random *random, const Saved *buffer)
 {
     static const uint32_t words[] = {0,          1,          2,          3,          0xffffffffu, 0x7fffffffu,
                                      0x80000000, 0x7f800000, 0x7fc00000, 0x3f800000, 0x7149f2ca,  0x58e35fa9};
@@ -157,7 +145,7 @@ static uint64_t some_offset(Random *random, const AukSnapshotHeader *header)
     return offsetof(AukSnapshotHeader, steps);
 }
 
-static void damage(Random *random, Buffer *buffer, const AukSnapshotHeader *header)
+static void damage(Random *random, Saved *buffer, const AukSnapshotHeader *header)
 {
     uint64_t at = some_offset(random, header), other = some_offset(random, header);
     uint32_t word = some_word(random, buffer), here, there;
@@ -184,7 +172,7 @@ static void damage(Random *random, Buffer *buffer, const AukSnapshotHeader *head
 }
 
 // Makes size and sum agree with the rest, so that the records are looked at.
-static void repair(Buffer *buffer, bool fit_size)
+static void repair(Saved *buffer, bool fit_size)
 {
     AukSnapshotHeader header;
     memcpy(&header, buffer->bytes, sizeof header);
@@ -205,9 +193,9 @@ static void repair(Buffer *buffer, bool fit_size)
 }
 
 // A copy of its own, so that a sanitizer sees a look behind its end.
-static Buffer damaged(Random *random, const Buffer *good)
+static Saved damaged(Random *random, const Saved *good)
 {
-    Buffer bad = {malloc((size_t)good->size), good->size};
+    Saved bad = {malloc((size_t)good->size), good->size};
     AukSnapshotHeader header;
     memcpy(bad.bytes, good->bytes, (size_t)good->size);
     memcpy(&header, good->bytes, sizeof header);
@@ -226,11 +214,11 @@ static Buffer damaged(Random *random, const Buffer *good)
 }
 
 // That the world is one.
-static void expect_life(AukWorld *world, const Buffer *buffer, Random random)
+static void expect_life(AukWorld *world, const Saved *buffer, Random random)
 {
     AukSnapshotHeader header;
     memcpy(&header, buffer->bytes, sizeof header);
-    Buffer again = take(world);
+    Saved again = take_snapshot(world);
     cr_assert(again.size == header.size && memcmp(again.bytes, buffer->bytes, (size_t)again.size) == 0,
               "another buffer than the one that was accepted");
     free(again.bytes);
@@ -246,9 +234,9 @@ static void expect_life(AukWorld *world, const Buffer *buffer, Random random)
 }
 
 // One buffer; true if it was accepted.
-static bool play(const Buffer *good, AukWorld *world, Random random, uint64_t answers)
+static bool play(const Saved *good, AukWorld *world, Random random, uint64_t answers)
 {
-    Buffer bad = damaged(&random, good);
+    Saved bad = damaged(&random, good);
     uint64_t hash = auk_world_hash(world);
     bool accepted = auk_world_restore(world, bad.bytes, bad.size) == AUK_OK;
     if (accepted) {
@@ -268,7 +256,7 @@ Test(world_snapshot, damaged_buffers_are_refused_or_worlds, .timeout = 3600)
     for (int first = 0; first < count; first += 500) {
         Random random = random_start(random_seed(), ((uint64_t)1 << 33) + (uint64_t)first);
         AukWorld *world = crowd(&random, CROWD_TUXES, random_int(&random, 1, BODIES_MAX), random_int(&random, 0, 9));
-        Buffer good = take(world);
+        Saved good = take_snapshot(world);
         uint64_t answers = crowd_answers(world, random_start(1, 1));
         for (int i = first; i < first + 500 && i < count; i++) {
             accepted += play(&good, world, random_start(random_seed(), ((uint64_t)1 << 34) + (uint64_t)i), answers);

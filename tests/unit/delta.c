@@ -2,6 +2,7 @@
 // refused where anything is not as it was written.
 #include "auk/world.h"
 
+#include "support/saved.h"
 #include "support/world_crowd.h"
 #include "support/world_scene.h"
 #include "world/save/delta.h"
@@ -10,38 +11,26 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-typedef struct Bytes {
-    unsigned char *at;
-    uint64_t size;
-} Bytes;
-
-static Bytes take(const AukWorld *world)
-{
-    Bytes snapshot = {NULL, auk_world_snapshot_size(world)};
-    snapshot.at = malloc((size_t)snapshot.size);
-    cr_assert_eq(auk_world_snapshot(world, snapshot.at, snapshot.size), AUK_OK);
-    return snapshot;
-}
-
 // Of exactly the room that is needed, so that a sanitizer sees what is read or written behind.
-static Bytes delta_of(const Bytes *base, const Bytes *target)
+static Saved delta_of(const Saved *base, const Saved *target)
 {
     uint64_t bound = auk_snapshot_delta_bound(target->size), size = 0;
     unsigned char *room = malloc((size_t)bound);
-    cr_assert_eq(auk_snapshot_delta(base->at, base->size, target->at, target->size, room, bound, &size), AUK_OK);
+    cr_assert_eq(auk_snapshot_delta(base->bytes, base->size, target->bytes, target->size, room, bound, &size), AUK_OK);
     cr_assert_leq(size, bound);
-    return (Bytes){realloc(room, (size_t)size), size};
+    return (Saved){realloc(room, (size_t)size), size};
 }
 
-static void expect_made(const Bytes *base, const Bytes *delta, const Bytes *target)
+static void expect_made(const Saved *base, const Saved *delta, const Saved *target)
 {
-    cr_assert_eq(auk_snapshot_delta_target_size(delta->at, delta->size), target->size);
+    cr_assert_eq(auk_snapshot_delta_target_size(delta->bytes, delta->size), target->size);
     unsigned char *out = malloc((size_t)target->size);
     uint64_t written = 0;
-    AukStatus status = auk_snapshot_apply(base->at, base->size, delta->at, delta->size, out, target->size, &written);
+    AukStatus status =
+        auk_snapshot_apply(base->bytes, base->size, delta->bytes, delta->size, out, target->size, &written);
     cr_assert_eq(status, AUK_OK, "%s", auk_status_text(status));
     cr_assert_eq(written, target->size);
-    cr_assert_eq(memcmp(out, target->at, (size_t)written), 0);
+    cr_assert_eq(memcmp(out, target->bytes, (size_t)written), 0);
     free(out);
 }
 
@@ -60,23 +49,23 @@ static void check_crowd(CrowdKind kind)
 {
     Random random = random_start(random_seed(), 300 + (uint64_t)kind);
     AukWorld *world = crowd(kind, &random, 120, 20);
-    Bytes base = take(world);
+    Saved base = take_snapshot(world);
     for (int i = 0; i < 40; i++) {
         (void)crowd_step(world, &random, kind);
-        Bytes target = take(world);
-        Bytes there = delta_of(&base, &target), back = delta_of(&target, &base);
+        Saved target = take_snapshot(world);
+        Saved there = delta_of(&base, &target), back = delta_of(&target, &base);
         expect_made(&base, &there, &target);
         expect_made(&target, &back, &base);
-        free(there.at);
-        free(back.at);
+        free(there.bytes);
+        free(back.bytes);
         if (i % 8 == 7) {
-            free(base.at);
+            free(base.bytes);
             base = target;
         } else {
-            free(target.at);
+            free(target.bytes);
         }
     }
-    free(base.at);
+    free(base.bytes);
     auk_world_destroy(world);
 }
 
@@ -100,19 +89,19 @@ Test(delta, worlds_of_other_sizes_and_empty_ones_are_made_from_each_other)
     Random random = random_start(random_seed(), 310);
     AukWorld *worlds[] = {auk_world_create(NULL, NULL), crowd(CROWD_TUXES, &random, 3, 2),
                           crowd(CROWD_TUXES, &random, 200, 9), crowd(CROWD_GAS, &random, 60, 5)};
-    Bytes snapshots[4];
+    Saved snapshots[4];
     for (int i = 0; i < 4; i++) {
-        snapshots[i] = take(worlds[i]);
+        snapshots[i] = take_snapshot(worlds[i]);
     }
     for (int i = 0; i < 16; i++) {
-        Bytes delta = delta_of(&snapshots[i / 4], &snapshots[i % 4]);
+        Saved delta = delta_of(&snapshots[i / 4], &snapshots[i % 4]);
         expect_made(&snapshots[i / 4], &delta, &snapshots[i % 4]);
         cr_assert(i / 4 != i % 4 || delta.size < 400, "%d bytes for nothing", (int)delta.size);
-        free(delta.at);
+        free(delta.bytes);
     }
     for (int i = 0; i < 4; i++) {
         auk_world_destroy(worlds[i]);
-        free(snapshots[i].at);
+        free(snapshots[i].bytes);
     }
 }
 
@@ -138,18 +127,18 @@ static AukWorld *gas(int bodies, int every)
 static double share_of_snapshot(int every, int steps)
 {
     AukWorld *world = gas(1000, every);
-    Bytes base = take(world);
+    Saved base = take_snapshot(world);
     for (int i = 0; i < steps; i++) {
         cr_assert_eq(auk_world_step(world, 1.0f / 60.0f), AUK_OK);
     }
-    Bytes target = take(world), delta = delta_of(&base, &target);
+    Saved target = take_snapshot(world), delta = delta_of(&base, &target);
     expect_made(&base, &delta, &target);
     fprintf(stderr, "1 of %d moves, %d steps: %llu of %llu bytes\n", every, steps, (unsigned long long)delta.size,
             (unsigned long long)target.size);
     double share = (double)delta.size / (double)target.size;
-    free(base.at);
-    free(target.at);
-    free(delta.at);
+    free(base.bytes);
+    free(target.bytes);
+    free(delta.bytes);
     auk_world_destroy(world);
     return share;
 }
@@ -165,7 +154,7 @@ Test(delta, it_is_small_where_little_changed)
 // ---- refusals -----------------------------------------------------------------------------------------------------
 
 typedef struct Three {
-    Bytes base, target, delta;
+    Saved base, target, delta;
 } Three;
 
 static Three three(uint64_t seed)
@@ -173,9 +162,9 @@ static Three three(uint64_t seed)
     Random random = random_start(random_seed(), seed);
     AukWorld *world = crowd(CROWD_TUXES, &random, 25, 6);
     Three made;
-    made.base = take(world);
+    made.base = take_snapshot(world);
     (void)crowd_step(world, &random, CROWD_TUXES);
-    made.target = take(world);
+    made.target = take_snapshot(world);
     made.delta = delta_of(&made.base, &made.target);
     auk_world_destroy(world);
     return made;
@@ -183,18 +172,19 @@ static Three three(uint64_t seed)
 
 static void three_free(Three *made)
 {
-    free(made->base.at);
-    free(made->target.at);
-    free(made->delta.at);
+    free(made->base.bytes);
+    free(made->target.bytes);
+    free(made->delta.bytes);
 }
 
 // What is refused leaves the room as it was.
-static void expect_refusal(const Bytes *base, const Bytes *delta, uint64_t capacity, AukStatus expected)
+static void expect_refusal(const Saved *base, const Saved *delta, uint64_t capacity, AukStatus expected)
 {
     uint64_t written = 77;
     unsigned char *out = malloc((size_t)capacity + 1);
     memset(out, 0x5a, (size_t)capacity);
-    cr_assert_eq(auk_snapshot_apply(base->at, base->size, delta->at, delta->size, out, capacity, &written), expected);
+    cr_assert_eq(auk_snapshot_apply(base->bytes, base->size, delta->bytes, delta->size, out, capacity, &written),
+                 expected);
     cr_assert_eq(written, 77);
     for (uint64_t i = 0; i < capacity; i++) {
         cr_assert_eq(out[i], 0x5a);
@@ -207,24 +197,26 @@ Test(delta, nulls_and_small_buffers_are_refused)
     Three made = three(312);
     uint64_t written = 77, bound = auk_snapshot_delta_bound(made.target.size);
     unsigned char *room = malloc((size_t)bound);
-    const Bytes *base = &made.base, *target = &made.target;
-    cr_assert_eq(auk_snapshot_delta(NULL, 9, target->at, target->size, room, bound, &written), AUK_ERROR_NULL);
-    cr_assert_eq(auk_snapshot_delta(base->at, base->size, NULL, 9, room, bound, &written), AUK_ERROR_NULL);
-    cr_assert_eq(auk_snapshot_delta(base->at, base->size, target->at, target->size, NULL, bound, &written),
+    const Saved *base = &made.base, *target = &made.target;
+    cr_assert_eq(auk_snapshot_delta(NULL, 9, target->bytes, target->size, room, bound, &written), AUK_ERROR_NULL);
+    cr_assert_eq(auk_snapshot_delta(base->bytes, base->size, NULL, 9, room, bound, &written), AUK_ERROR_NULL);
+    cr_assert_eq(auk_snapshot_delta(base->bytes, base->size, target->bytes, target->size, NULL, bound, &written),
                  AUK_ERROR_NULL);
-    cr_assert_eq(auk_snapshot_delta(base->at, base->size, target->at, target->size, room, bound, NULL), AUK_ERROR_NULL);
+    cr_assert_eq(auk_snapshot_delta(base->bytes, base->size, target->bytes, target->size, room, bound, NULL),
+                 AUK_ERROR_NULL);
     for (uint64_t capacity = 0; capacity < made.delta.size; capacity++) {
         unsigned char *exact = malloc((size_t)capacity + 1);
-        cr_assert_eq(auk_snapshot_delta(base->at, base->size, target->at, target->size, exact, capacity, &written),
-                     AUK_ERROR_COUNT);
+        cr_assert_eq(
+            auk_snapshot_delta(base->bytes, base->size, target->bytes, target->size, exact, capacity, &written),
+            AUK_ERROR_COUNT);
         free(exact);
     }
     cr_assert_eq(written, 77);
     expect_refusal(base, &made.delta, target->size - 1, AUK_ERROR_COUNT);
     expect_refusal(base, &made.delta, 0, AUK_ERROR_COUNT);
-    cr_assert_eq(auk_snapshot_apply(NULL, 9, made.delta.at, 9, room, 9, &written), AUK_ERROR_NULL);
+    cr_assert_eq(auk_snapshot_apply(NULL, 9, made.delta.bytes, 9, room, 9, &written), AUK_ERROR_NULL);
     cr_assert_eq(auk_snapshot_delta_target_size(NULL, 99), 0);
-    cr_assert_eq(auk_snapshot_delta_target_size(base->at, base->size), 0);
+    cr_assert_eq(auk_snapshot_delta_target_size(base->bytes, base->size), 0);
     cr_assert_eq(auk_snapshot_delta_bound(UINT64_MAX), UINT64_MAX);
     free(room);
     three_free(&made);
@@ -242,19 +234,19 @@ Test(delta, every_shorter_delta_and_every_flipped_bit_is_noticed)
 {
     Three made = three(314);
     for (uint64_t size = 0; size < made.delta.size; size++) {
-        Bytes shorter = {malloc((size_t)size + 1), size};
-        memcpy(shorter.at, made.delta.at, (size_t)size);
+        Saved shorter = {malloc((size_t)size + 1), size};
+        memcpy(shorter.bytes, made.delta.bytes, (size_t)size);
         expect_refusal(&made.base, &shorter, made.target.size, AUK_ERROR_DAMAGED);
-        free(shorter.at);
+        free(shorter.bytes);
     }
     unsigned char *out = malloc((size_t)made.target.size);
     for (uint64_t bit = 0; bit < 8 * made.delta.size; bit++) {
         uint64_t written = 77;
-        made.delta.at[bit / 8] ^= (unsigned char)(1u << bit % 8);
-        AukStatus status = auk_snapshot_apply(made.base.at, made.base.size, made.delta.at, made.delta.size, out,
+        made.delta.bytes[bit / 8] ^= (unsigned char)(1u << bit % 8);
+        AukStatus status = auk_snapshot_apply(made.base.bytes, made.base.size, made.delta.bytes, made.delta.size, out,
                                               made.target.size, &written);
         cr_assert(status == AUK_ERROR_DAMAGED || status == AUK_ERROR_VERSION, "bit %d", (int)bit);
-        made.delta.at[bit / 8] ^= (unsigned char)(1u << bit % 8);
+        made.delta.bytes[bit / 8] ^= (unsigned char)(1u << bit % 8);
     }
     free(out);
     three_free(&made);
@@ -270,7 +262,7 @@ Test(delta, a_delta_that_lies_is_refused_or_makes_the_target)
     for (int i = 0; i < 10000; i++) {
         AukDeltaHeader header;
         uint64_t written = 0;
-        memcpy(bytes, made.delta.at, (size_t)made.delta.size);
+        memcpy(bytes, made.delta.bytes, (size_t)made.delta.size);
         for (int k = random_int(&random, 1, 4); k > 0; k--) {
             uint64_t at = sizeof header - 24 + random_bits(&random) % (made.delta.size - sizeof header + 24);
             bytes[at] = random_chance(&random, 0.5) ? (unsigned char)random_bits(&random)
@@ -279,10 +271,10 @@ Test(delta, a_delta_that_lies_is_refused_or_makes_the_target)
         memcpy(&header, bytes, sizeof header);
         header.checksum = auk__delta_checksum(&header, bytes);
         memcpy(bytes, &header, sizeof header);
-        AukStatus status =
-            auk_snapshot_apply(made.base.at, made.base.size, bytes, made.delta.size, out, made.target.size, &written);
+        AukStatus status = auk_snapshot_apply(made.base.bytes, made.base.size, bytes, made.delta.size, out,
+                                              made.target.size, &written);
         cr_assert(status == AUK_OK || status == AUK_ERROR_DAMAGED || status == AUK_ERROR_COUNT);
-        cr_assert(status != AUK_OK || memcmp(out, made.target.at, (size_t)made.target.size) == 0);
+        cr_assert(status != AUK_OK || memcmp(out, made.target.bytes, (size_t)made.target.size) == 0);
         made_again += status == AUK_OK;
     }
     cr_assert_lt(made_again, 5000);

@@ -2,30 +2,13 @@
 #include "auk/terrain.h"
 #include "auk/world.h"
 
+#include "support/saved.h"
 #include "support/world_record.h"
 #include "support/world_scene.h"
 #include "world/save/snapshot.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
-
-typedef struct Bytes {
-    unsigned char *bytes;
-    uint64_t size;
-} Bytes;
-
-static Bytes taken(const AukWorld *world)
-{
-    Bytes taken = {NULL, auk_world_snapshot_size(world)};
-    taken.bytes = malloc((size_t)taken.size);
-    cr_assert_eq(auk_world_snapshot(world, taken.bytes, taken.size), AUK_OK);
-    return taken;
-}
-
-static bool same(const Bytes *a, const Bytes *b)
-{
-    return a->size == b->size && memcmp(a->bytes, b->bytes, (size_t)a->size) == 0;
-}
 
 static void disc(const double direction[2], double point[2], const void *context)
 {
@@ -118,8 +101,8 @@ Test(one_zero, a_world_given_minus_zeros_makes_the_snapshots_of_one_given_zeros)
     fill(plus, 0.0f);
     fill(minus, -0.0f);
     for (int step = 0; step < 5; step++) {
-        Bytes a = taken(plus), b = taken(minus);
-        cr_assert(same(&a, &b), "step %d", step);
+        Saved a = take_snapshot(plus), b = take_snapshot(minus);
+        cr_assert(same_bytes(&a, &b), "step %d", step);
         cr_assert_eq(auk_world_hash(plus), auk_world_hash(minus));
         free(a.bytes);
         free(b.bytes);
@@ -138,7 +121,7 @@ Test(one_zero, a_one_way_direction_of_minus_zero_is_not_lost_by_a_snapshot)
     auk_body_get_shapes(world, body, &shapes[0], 1);
     auk_body_get_shapes(world, other, &shapes[1], 1);
     cr_assert_eq(auk_world_shape_set_one_way(world, shapes[0], auk_vec_neg(auk_vec(0.0f, 0.0f))), AUK_OK);
-    Bytes bytes = taken(world);
+    Saved bytes = take_snapshot(world);
     cr_assert_eq(auk_world_restore(copy, bytes.bytes, bytes.size), AUK_OK);
     cr_assert_eq(auk_world_hash(world), auk_world_hash(copy));
     cr_assert_eq(auk_world_shape_set_one_way(world, shapes[1], auk_vec(0.0f, 1.0f)), AUK_OK);
@@ -156,7 +139,7 @@ Test(one_zero, a_world_given_minus_zeros_lives_on_as_its_restored_copy_does_and_
     AukCustomShape custom = custom_of(0.0f);
     cr_assert_eq(auk_world_register_custom(copy, &custom), AUK_OK);
     fill(world, -0.0f);
-    Bytes bytes = taken(world);
+    Saved bytes = take_snapshot(world);
     cr_assert_eq(auk_world_restore(copy, bytes.bytes, bytes.size), AUK_OK);
     cr_assert_eq(tape_start(&tape, world, 1), AUK_OK);
     fill(world, -0.0f);
@@ -180,7 +163,7 @@ Test(one_zero, a_world_given_minus_zeros_lives_on_as_its_restored_copy_does_and_
 }
 
 // What a world that knows the custom shape says to the bytes with one word of them changed and the sums made right.
-static AukStatus restore_forged(AukWorld *world, Bytes *bytes, uint64_t at, uint32_t word)
+static AukStatus restore_forged(AukWorld *world, Saved *bytes, uint64_t at, uint32_t word)
 {
     AukCustomShape custom = custom_of(0.0f);
     AukSnapshotHeader header;
@@ -198,7 +181,7 @@ Test(one_zero, a_snapshot_forged_with_a_minus_zero_is_refused_or_is_written_agai
     AukWorld *world = world_of(), *copy = world_of();
     fill(world, 0.0f);
     cr_assert_eq(auk_world_step(world, 0.125f), AUK_OK);
-    Bytes bytes = taken(world);
+    Saved bytes = take_snapshot(world);
     AukSnapshotHeader header;
     memcpy(&header, bytes.bytes, sizeof header);
     uint64_t parts = auk__snapshot_layout(header.counts).offsets[AUK_SECTION_PARTS];
@@ -210,8 +193,8 @@ Test(one_zero, a_snapshot_forged_with_a_minus_zero_is_refused_or_is_written_agai
         if (word == 0) {
             bool accepted = restore_forged(copy, &bytes, at, 0x80000000u) == AUK_OK;
             cr_assert(!(accepted && number), "field at %zu of the first part", field);
-            Bytes again = accepted ? taken(copy) : bytes;
-            cr_assert(same(&bytes, &again), "word at %llu", (unsigned long long)at);
+            Saved again = accepted ? take_snapshot(copy) : bytes;
+            cr_assert(same_bytes(&bytes, &again), "word at %llu", (unsigned long long)at);
             free(accepted ? again.bytes : NULL);
             cr_assert_eq(restore_forged(copy, &bytes, at, word), AUK_OK);
         }
@@ -230,7 +213,7 @@ Test(one_zero, custom_shapes_and_rectangles_that_compare_equal_are_the_same_to_a
     AukWorld *world = auk_world_create(&def_plus, NULL), *copy = auk_world_create(&def_minus, NULL);
     cr_assert_eq(auk_world_register_custom(world, &plus), AUK_OK);
     cr_assert_eq(auk_world_register_custom(copy, &minus), AUK_OK);
-    Bytes bytes = taken(world);
+    Saved bytes = take_snapshot(world);
     cr_assert_eq(auk_world_restore(copy, bytes.bytes, bytes.size), AUK_OK);
     free(bytes.bytes);
     auk_world_destroy(world);

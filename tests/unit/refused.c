@@ -4,6 +4,7 @@
 #include "auk/terrain.h"
 #include "auk/world.h"
 
+#include "support/saved.h"
 #include "support/world_scene.h"
 #include "unit/failing_allocator.h"
 
@@ -17,19 +18,6 @@ typedef struct Scene {
     unsigned char *restore; // a snapshot of another world
     uint64_t restore_size;
 } Scene;
-
-typedef struct Bytes {
-    unsigned char *bytes;
-    uint64_t size;
-} Bytes;
-
-static Bytes taken(const AukWorld *world)
-{
-    Bytes taken = {NULL, auk_world_snapshot_size(world)};
-    taken.bytes = malloc((size_t)taken.size);
-    cr_assert_eq(auk_world_snapshot(world, taken.bytes, taken.size), AUK_OK);
-    return taken;
-}
 
 static const AukVec2 triangles[5][3] = {{{0.0f, 0.0f}, {1.0f, 0.0f}, {0.0f, 1.0f}},
                                         {{0.0f, 0.0f}, {2.0f, 0.0f}, {0.0f, 2.0f}},
@@ -78,7 +66,7 @@ static Scene scene_start(bool holes)
         (void)auk_world_ignore_pair(grown, id, (AukBodyId){0, 1}, i > 0);
     }
     cr_assert_eq(auk_world_step(grown, 0.125f), AUK_OK);
-    Bytes restore = taken(grown);
+    Saved restore = take_snapshot(grown);
     s.restore = restore.bytes;
     s.restore_size = restore.size;
     auk_world_destroy(grown);
@@ -154,19 +142,18 @@ static AukStatus refusal_of_shape(Scene *s, int fault, int way)
     return auk_world_last_status(s->world);
 }
 
-static void expect_untouched(const Scene *s, const Bytes *before, const char *what, int fault, int way)
+static void expect_untouched(const Scene *s, const Saved *before, const char *what, int fault, int way)
 {
-    Bytes after = taken(s->world);
-    cr_assert(after.size == before->size && memcmp(after.bytes, before->bytes, (size_t)after.size) == 0,
-              "%s, fault %d, way %d: %llu bytes became %llu", what, fault, way, (unsigned long long)before->size,
-              (unsigned long long)after.size);
+    Saved after = take_snapshot(s->world);
+    cr_assert(same_bytes(before, &after), "%s, fault %d, way %d: %llu bytes became %llu", what, fault, way,
+              (unsigned long long)before->size, (unsigned long long)after.size);
     free(after.bytes);
 }
 
 static void refuse_bodies(bool holes)
 {
     Scene s = scene_start(holes);
-    Bytes before = taken(s.world);
+    Saved before = take_snapshot(s.world);
     for (int fault = 0; fault < BODY_FAULTS; fault++) {
         for (int place = 0; place < 4; place++) {
             cr_assert_neq(refusal_of_body(&s, fault, place), AUK_OK, "fault %d", fault);
@@ -189,7 +176,7 @@ static int refuse_shapes(bool holes)
     for (int fault = 0; fault < SHAPE_FAULTS; fault++) {
         for (int way = 0; way < 6; way++) {
             Scene s = scene_start(holes);
-            Bytes before = taken(s.world);
+            Saved before = take_snapshot(s.world);
             if (refusal_of_shape(&s, fault, way) != AUK_OK) { // else it is a fault that this way does not look at
                 refused++;
                 expect_untouched(&s, &before, "a shape", fault, way);
@@ -210,7 +197,7 @@ Test(refused, shapes_leave_no_vertices_behind)
 Test(refused, other_calls_change_nothing_either)
 {
     Scene s = scene_start(true);
-    Bytes before = taken(s.world);
+    Saved before = take_snapshot(s.world);
     AukTransform nowhere = {{NAN, 0.0f}, {1.0f, 0.0f}}, here = {{0.0f, 0.0f}, {1.0f, 0.0f}};
     AukBodyId twice[2] = {s.body, s.body}, mixed[2] = {s.body, s.stale};
     AukTransform poses[2] = {here, nowhere};
@@ -244,7 +231,7 @@ Test(refused, other_calls_change_nothing_either)
     cr_assert_eq(auk_body_set_pose(s.world, s.body, here), AUK_OK);
     cr_assert_eq(auk_body_set_velocity(s.world, s.body, auk_vec(1e15f, 0.0f)), AUK_OK);
     free(before.bytes);
-    before = taken(s.world);
+    before = take_snapshot(s.world);
     cr_assert_eq(auk_world_step(s.world, 1e15f), AUK_ERROR_RANGE);
     expect_untouched(&s, &before, "a step that goes too far", 0, 0);
     free(before.bytes);
@@ -299,7 +286,7 @@ Test(refused, calls_that_run_out_of_memory_leave_nothing_behind)
         AukStatus status = AUK_ERROR_OUT_OF_MEMORY;
         for (int fail = 0; status == AUK_ERROR_OUT_OF_MEMORY; fail++) {
             Scene s = scene_start(way >= WAYS);
-            Bytes before = taken(s.world);
+            Saved before = take_snapshot(s.world);
             memory.fail_at = memory.calls + fail;
             status = do_something(&s, way % WAYS);
             memory.fail_at = -1;

@@ -1,6 +1,7 @@
 // Snapshots: the same future after a restore into any world, equal bytes for equal worlds, and what is refused.
 #include "auk/world.h"
 
+#include "support/saved.h"
 #include "support/world_crowd.h"
 #include "support/world_scene.h"
 #include "unit/failing_allocator.h"
@@ -10,28 +11,6 @@
 #include <string.h>
 
 enum { BODIES = 150, PAST = 30, FUTURE = 60 };
-
-typedef struct Snapshot {
-    void *bytes;
-    uint64_t size;
-} Snapshot;
-
-// Into memory that is another each time, so that a byte that is not written shows in comparisons.
-static Snapshot take(const AukWorld *world)
-{
-    static unsigned char garbage;
-    garbage = (unsigned char)(garbage + 0x5b);
-    Snapshot snapshot = {NULL, auk_world_snapshot_size(world)};
-    snapshot.bytes = malloc((size_t)snapshot.size);
-    memset(snapshot.bytes, garbage, (size_t)snapshot.size);
-    cr_assert_eq(auk_world_snapshot(world, snapshot.bytes, snapshot.size), AUK_OK);
-    return snapshot;
-}
-
-static bool same_bytes(const Snapshot *a, const Snapshot *b)
-{
-    return a->size == b->size && memcmp(a->bytes, b->bytes, (size_t)a->size) == 0;
-}
 
 static AukWorld *world_of(AukBroadKind broad, int workers, bool static_pairs)
 {
@@ -68,12 +47,12 @@ static void live(AukWorld *world, CrowdKind kind, Random random, uint64_t *answe
     }
 }
 
-static void expect_future(AukWorld *world, const Snapshot *snapshot, CrowdKind kind, Random random, uint64_t now,
+static void expect_future(AukWorld *world, const Saved *snapshot, CrowdKind kind, Random random, uint64_t now,
                           const uint64_t *answers)
 {
     cr_assert_eq(auk_world_restore(world, snapshot->bytes, snapshot->size), AUK_OK);
     cr_assert_eq(crowd_answers(world, random), now, "right after the restore");
-    Snapshot again = take(world);
+    Saved again = take_snapshot(world);
     cr_assert(same_bytes(snapshot, &again), "the restored world makes another buffer");
     free(again.bytes);
     for (int i = 0; i < FUTURE; i++) {
@@ -87,7 +66,7 @@ static void check_futures(CrowdKind kind)
     uint64_t answers[FUTURE];
     Random random = random_start(random_seed(), 71 + (uint64_t)kind), other = random_start(random_seed(), 77);
     AukWorld *world = crowd(kind, &random, PAST);
-    Snapshot snapshot = take(world);
+    Saved snapshot = take_snapshot(world);
     uint64_t now = crowd_answers(world, random);
     live(world, kind, random, answers);
     expect_future(world, &snapshot, kind, random, now, answers);
@@ -144,7 +123,7 @@ Test(snapshot, the_same_bodies_elsewhere_come_back_as_into_another_world)
         AukWorld *world = crowd(round % 2 == 0 ? CROWD_GAS : CROWD_TUXES, &random, PAST);
         AukWorld *other = world_of(AUK_BROAD_SWEEP, 1, round % 2 == 0);
         cr_assert_eq(auk_world_step(world, 0.01f), AUK_OK);
-        Snapshot snapshot = take(world);
+        Saved snapshot = take_snapshot(world);
         for (int i = 0; i < 5; i++) {
             stir(world, &random);
         }
@@ -170,7 +149,7 @@ Test(snapshot, an_empty_world_can_be_restored_into_a_full_one)
 {
     Random random = random_start(random_seed(), 72);
     AukWorld *empty = world_of(AUK_BROAD_SWEEP, 1, false), *full = crowd(CROWD_TUXES, &random, 3);
-    Snapshot snapshot = take(empty);
+    Saved snapshot = take_snapshot(empty);
     cr_assert_eq(auk_world_restore(full, snapshot.bytes, snapshot.size), AUK_OK);
     cr_assert_eq(auk_world_hash(full), auk_world_hash(empty));
     cr_assert_eq(auk_world_body_count(full), 0);
@@ -186,11 +165,11 @@ Test(snapshot, equal_worlds_make_equal_buffers)
 {
     Random one = random_start(random_seed(), 73), two = one;
     AukWorld *a = crowd(CROWD_TUXES, &one, PAST), *b = crowd(CROWD_TUXES, &two, PAST);
-    Snapshot first = take(a), second = take(b);
+    Saved first = take_snapshot(a), second = take_snapshot(b);
     cr_assert(same_bytes(&first, &second));
     scene_ball(b, 0.0f, 0.0f, 1.0f);
     free(second.bytes);
-    second = take(b);
+    second = take_snapshot(b);
     cr_assert_not(same_bytes(&first, &second));
     auk_world_destroy(a);
     auk_world_destroy(b);
@@ -225,7 +204,7 @@ Test(snapshot, user_data_and_ids_come_back)
     auk_body_set_user_data(world, b, 22);
     auk_world_step(world, 0.1f);
     auk_body_destroy(world, b);
-    Snapshot snapshot = take(world);
+    Saved snapshot = take_snapshot(world);
     AukBodyId next = scene_ball(world, 5.0f, 0.0f, 1.0f);
     auk_world_step(world, 0.1f);
     auk_world_step(world, 0.1f);
@@ -250,7 +229,7 @@ Test(snapshot, a_future_that_was_taken_back_leaves_no_trace)
     AukBodyId a = scene_ball(world, 0.0f, 0.0f, 1.0f), b = scene_ball(world, 9.0f, 0.0f, 1.0f);
     AukBodyId c = scene_ball(world, 0.0f, 9.0f, 1.0f);
     auk_world_step(world, 0.1f);
-    Snapshot snapshot = take(world);
+    Saved snapshot = take_snapshot(world);
     scene_put(world, b, 1.0f, 0.0f);
     auk_world_step(world, 0.1f);
     auk_body_destroy(world, c); // asks which bodies the events of step 2 name: a and b
@@ -277,7 +256,7 @@ Test(snapshot, nulls_and_small_buffers_are_refused)
 {
     AukWorld *world = scene_world();
     scene_ball(world, 0.0f, 0.0f, 1.0f);
-    Snapshot snapshot = take(world);
+    Saved snapshot = take_snapshot(world);
     memset(snapshot.bytes, 7, (size_t)snapshot.size);
     cr_assert_eq(auk_world_snapshot_size(NULL), 0);
     cr_assert_eq(auk_world_snapshot(NULL, snapshot.bytes, snapshot.size), AUK_ERROR_NULL);
@@ -297,7 +276,7 @@ Test(snapshot, every_shorter_buffer_is_refused)
     scene_ball(world, 0.0f, 0.0f, 1.0f);
     scene_wall(world, 1.0f, 0.0f, 1.0f, 1.0f);
     auk_world_step(world, 0.1f);
-    Snapshot snapshot = take(world);
+    Saved snapshot = take_snapshot(world);
     for (uint64_t size = 0; size < snapshot.size; size++) {
         void *cut = malloc((size_t)size + 1); // of its own, so that a sanitizer sees a look behind its end
         memcpy(cut, snapshot.bytes, (size_t)size);
@@ -315,7 +294,7 @@ Test(snapshot, every_flipped_bit_is_noticed)
     scene_ball(world, 0.0f, 0.0f, 1.0f);
     scene_wall(world, 1.0f, 0.0f, 1.0f, 1.0f);
     auk_world_step(world, 0.1f);
-    Snapshot snapshot = take(world);
+    Saved snapshot = take_snapshot(world);
     unsigned char *bytes = snapshot.bytes;
     for (uint64_t bit = 0; bit < 8 * snapshot.size; bit++) {
         bytes[bit / 8] ^= (unsigned char)(1u << bit % 8);
@@ -334,7 +313,7 @@ Test(snapshot, every_flipped_bit_is_noticed)
 Test(snapshot, another_version_is_told_from_damage)
 {
     AukWorld *world = scene_world();
-    Snapshot snapshot = take(world);
+    Saved snapshot = take_snapshot(world);
     unsigned char *bytes = snapshot.bytes;
     bytes[12] ^= 0x40; // the format
     expect_refusal(world, bytes, snapshot.size, AUK_ERROR_VERSION);
@@ -353,7 +332,7 @@ Test(snapshot, another_version_is_told_from_damage)
 Test(snapshot, a_world_with_other_rules_refuses)
 {
     AukWorld *world = scene_world();
-    Snapshot snapshot = take(world);
+    Saved snapshot = take_snapshot(world);
     AukWorldDef def;
     memset(&def, 0, sizeof def);
     def.static_pairs = true;
@@ -392,7 +371,7 @@ Test(snapshot, custom_shapes_must_be_known_and_others_are_forgotten)
     AukWorld *world = scene_world(), *other = scene_world();
     auk_world_register_custom(world, &dot);
     scene_body(world, AUK_MOTION_MOVING, auk_shape_custom(&dot, 1.0f), 0.0f, 0.0f);
-    Snapshot snapshot = take(world);
+    Saved snapshot = take_snapshot(world);
     expect_refusal(other, snapshot.bytes, snapshot.size, AUK_ERROR_NUMBER);
     auk_world_register_custom(other, &twin);
     expect_refusal(other, snapshot.bytes, snapshot.size, AUK_ERROR_NUMBER);
@@ -420,7 +399,7 @@ Test(snapshot, running_out_of_memory_leaves_the_world_as_it_was)
     failing_allocator_install(&memory);
     Random random = random_start(random_seed(), 75), other = random_start(random_seed(), 76);
     AukWorld *world = crowd(CROWD_TUXES, &random, 10);
-    Snapshot snapshot = take(world);
+    Saved snapshot = take_snapshot(world);
     int refused = 0;
     for (AukStatus status = AUK_ERROR_OUT_OF_MEMORY; status; refused++) {
         AukWorld *target = world_of(AUK_BROAD_SWEEP, 1, false);
@@ -452,7 +431,7 @@ Test(snapshot, rolling_back_comes_to_need_no_memory)
     for (int i = 0; i < 2; i++) { // results of these steps name no slot that the crowd has destroyed
         auk_world_step(world, 0.01f);
     }
-    Snapshot snapshot = take(world);
+    Saved snapshot = take_snapshot(world);
     for (int round = 0; round < 40; round++) {
         memory.calls = 0;
         cr_assert_eq(auk_world_restore(world, snapshot.bytes, snapshot.size), AUK_OK);

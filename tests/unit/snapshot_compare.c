@@ -3,33 +3,20 @@
 #include "world/save/array_fields.h"
 #include "world/save/array_table.h"
 
+#include "support/saved.h"
 #include "support/world_crowd.h"
 #include "support/world_scene.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-typedef struct Saved {
-    unsigned char *bytes;
-    uint64_t size;
-} Saved;
-
-static Saved save(const AukWorld *world)
-{
-    Saved saved = {NULL, auk_world_snapshot_size(world)};
-    saved.bytes = malloc((size_t)saved.size);
-    cr_assert_eq(auk_world_snapshot(world, saved.bytes, saved.size), AUK_OK);
-    return saved;
-}
-
 // Compares a snapshot with the world as it is now, and frees it.
 static AukSnapshotDifference since(Saved before, const AukWorld *world)
 {
     AukSnapshotDifference difference;
-    Saved now = save(world);
+    Saved now = take_snapshot(world);
     cr_assert_eq(auk_snapshot_compare(before.bytes, before.size, now.bytes, now.size, &difference), AUK_OK);
-    bool same = before.size == now.size && memcmp(before.bytes, now.bytes, (size_t)now.size) == 0;
-    cr_assert_eq(same, difference.array[0] == '\0', "%s.%s", difference.array, difference.field);
+    cr_assert_eq(same_bytes(&before, &now), difference.array[0] == '\0', "%s.%s", difference.array, difference.field);
     free(before.bytes);
     free(now.bytes);
     return difference;
@@ -65,7 +52,7 @@ Test(snapshot_compare, names_the_body_the_member_and_both_values)
     AukWorld *world = scene_world();
     scene_wall(world, 0.0f, 0.0f, 1.0f, 1.0f);
     AukBodyId ball = scene_body(world, AUK_MOTION_MOVING, auk_shape_circle(1.0f), 1.5f, 0.0f);
-    Saved saved = save(world);
+    Saved saved = take_snapshot(world);
     auk_body_set_position(world, ball, auk_vec(1.25f, 0.0f));
     auk_body_set_velocity(world, ball, auk_vec(3.0f, 0.0f));
     AukSnapshotDifference difference = since(saved, world);
@@ -91,8 +78,8 @@ Test(snapshot_compare, worlds_with_another_way_up_differ)
         def.up = (AukVec2[]){{0.0f, 1.0f}, {0.0f, -1.0f}, {1.0f, 0.0f}}[i];
         worlds[i] = auk_world_create(&def, NULL);
     }
-    expect_field(since(save(worlds[0]), worlds[1]), "world", "up.y", 0);
-    expect_field(since(save(worlds[0]), worlds[2]), "world", "up.x", 0);
+    expect_field(since(take_snapshot(worlds[0]), worlds[1]), "world", "up.y", 0);
+    expect_field(since(take_snapshot(worlds[0]), worlds[2]), "world", "up.x", 0);
     for (int i = 0; i < 3; i++) {
         auk_world_destroy(worlds[i]);
     }
@@ -106,32 +93,32 @@ Test(snapshot_compare, finds_what_each_setter_changed)
         scene_bullet(world, auk_shape_circle(1.0f), auk_vec(0.0f, 0.0f), auk_vec(1.0f, 0.0f), AUK_RESPONSE_TOUCH);
     scene_wall(world, 5.0f, 0.0f, 1.0f, 1.0f);
     auk_body_get_shapes(world, ball, &shape, 1);
-    Saved saved = save(world);
+    Saved saved = take_snapshot(world);
     auk_body_set_spin(world, ball, 1.0f);
     expect_field(since(saved, world), "motions", "spin", 0);
-    saved = save(world);
+    saved = take_snapshot(world);
     auk_body_set_max_speed(world, ball, 1.0f);
     expect_field(since(saved, world), "traits", "max_speed", 0);
-    saved = save(world);
+    saved = take_snapshot(world);
     auk_body_set_response(world, ball, AUK_RESPONSE_SLIDE);
     expect_field(since(saved, world), "responses", "response", 0);
-    saved = save(world);
+    saved = take_snapshot(world);
     auk_body_set_user_data(world, ball, 9);
     expect_field(since(saved, world), "user data", "user_data", 0);
-    saved = save(world);
+    saved = take_snapshot(world);
     auk_body_set_filter(world, ball, (AukFilter){2, 0, 0});
     expect_field(since(saved, world), "bodies", "category", 0);
-    saved = save(world);
+    saved = take_snapshot(world);
     auk_world_shape_set_user_data(world, shape, 5);
     AukSnapshotDifference difference = since(saved, world);
     expect_field(difference, "shapes", "user_data", 0);
     cr_assert(difference.shape.index == shape.index && difference.shape.generation == shape.generation);
-    saved = save(world);
+    saved = take_snapshot(world);
     scene_wall(world, 9.0f, 0.0f, 1.0f, 1.0f);
     difference = since(saved, world);
     expect_field(difference, "bodies", "count", 0);
     cr_assert(difference.index == 2 && difference.a == 2 && difference.b == 3);
-    saved = save(world);
+    saved = take_snapshot(world);
     cr_assert_eq(auk_world_step(world, 0.0f), AUK_OK); // nothing moves, but a step is counted
     expect_field(since(saved, world), "world", "steps", 0);
     auk_world_destroy(world);
@@ -145,7 +132,7 @@ Test(snapshot_compare, says_equal_exactly_for_equal_buffers)
     crowd_fill(world, &random, CROWD_TUXES, 80);
     int different = 0;
     for (int i = 0; i < 200; i++) {
-        Saved saved = save(world);
+        Saved saved = take_snapshot(world);
         if (i % 3 == 0) {
             cr_assert_eq(crowd_step(world, &random, CROWD_TUXES), AUK_OK);
         } else {
@@ -161,7 +148,7 @@ Test(snapshot_compare, what_is_no_snapshot_of_this_version_is_refused)
 {
     AukWorld *world = scene_world();
     scene_wall(world, 0.0f, 0.0f, 1.0f, 1.0f);
-    Saved good = save(world), bad = save(world);
+    Saved good = take_snapshot(world), bad = take_snapshot(world);
     AukSnapshotDifference out = {.field = "untouched"};
     for (uint64_t i = 0; i < bad.size; i += 7) {
         bad.bytes[i] ^= 1;

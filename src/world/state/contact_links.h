@@ -21,6 +21,13 @@ typedef struct AukContactWalk {
 
 AukContactWalk auk__contacts_of(const AukOutput *output, uint32_t body);
 
+// False if no contact has `body` as its body b. Most bodies touch nothing, and then no contact needs to be searched
+// for.
+static inline bool auk__contacts_end_at(const AukOutput *output, uint32_t body)
+{
+    return body < (uint32_t)output->heads.count && ((const int *)output->heads.items)[body] >= 0;
+}
+
 // Advances the walk. Returns the contact that was next, or -1.
 int auk__contacts_next(AukContactWalk *walk);
 

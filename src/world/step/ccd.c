@@ -289,7 +289,8 @@ AukStatus auk__ccd_resolve(AukWorld *world, float dt)
     world->next.swept_candidate_count = 0;
     world->ccd.segments.count = 0;
     AukStatus status = auk__pierced_begin(&world->piercing);
-    for (int i = 0; i < world->pairs.records.count; i++) {
+    int pairs = world->bodies.swept_count > 0 ? world->pairs.records.count : 0;
+    for (int i = 0; i < pairs; i++) {
         world->next.swept_candidate_count += auk__pair(&world->pairs, i)->swept;
     }
     if (world->next.swept_candidate_count == 0 || status) {

@@ -1,4 +1,5 @@
 // The list of hits: the data of each hit, and their order.
+#include "world/state/contact_links.h"
 #include "world/state/wrap.h"
 #include "world/step/ccd.h"
 #include "world/step/pair_order.h"
@@ -57,6 +58,9 @@ static float spin_before(const AukBodies *bodies, const AukCcdWork *ccd, uint32_
 // True if the shapes of a pair have been touching since an earlier hit of theirs.
 static bool was_hit(const AukWorld *world, const AukPair *pair)
 {
+    if (!auk__contacts_end_at(&world->output, pair->body_b)) {
+        return false;
+    }
     const AukTouches *last = &world->output.solids;
     const AukTouch *touches = last->touches.items;
     int i = auk__touches_find(touches, last->touches.count, pair);

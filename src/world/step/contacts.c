@@ -325,12 +325,12 @@ static inline void collide_pair(ContactsWriter *writer, AukPair *pair)
 static inline AukVerdict early_verdict(const AukWorld *world, AukContactBatch *batch, bool quick, int place,
                                        const AukPair *pair)
 {
-    const AukTouch *before = touch_before(&world->output, pair);
-    if (auk__is_of_surface(&world->parts, pair) || (before && is_at_rest(world, pair))) {
+    bool touched = pair->previous >= 0;
+    if (auk__is_of_surface(&world->parts, pair) || (touched && is_at_rest(world, pair))) {
         return AUK_VERDICT_NONE;
     }
     const AukPart *a = auk__part(&world->parts, pair->part_a), *b = auk__part(&world->parts, pair->part_b);
-    if (!before) { // rejects more than half of the candidates that do not touch
+    if (!touched) { // rejects more than half of the candidates that do not touch
         AukFrame frame = auk__frame_of(world, pair);
         if (auk__parts_far_apart(a, b, dvec(frame.b.x, frame.b.y))) {
             return AUK_VERDICT_APART;
