@@ -118,6 +118,12 @@ static AukVec2 some_velocity(Random *random, AukMotion motion)
     return random_vec(random, -speed, speed);
 }
 
+// Conveyors are for movers; they must be kept, saved and hashed.
+static AukVec2 some_conveyor(Random *random)
+{
+    return random_chance(random, 0.3) ? random_vec(random, -3.0f, 3.0f) : auk_vec(0.0f, 0.0f);
+}
+
 static AukVec2 some_one_way(Random *random)
 {
     return random_chance(random, 0.1) ? random_direction(random) : auk_vec(0.0f, 0.0f);
@@ -171,6 +177,7 @@ static void add_shape(AukWorld *world, Random *random, CrowdKind kind)
     def.sensor = random_chance(random, 0.2);
     def.proximity = def.sensor ? random_float(random, 0.0f, 0.5f) : 0.0f;
     def.one_way = some_one_way(random);
+    def.conveyor = some_conveyor(random);
     def.user_data = random_bits(random);
     def.shape = some_shape(random, kind, vertices);
     if (random_chance(random, 0.3)) {
@@ -186,7 +193,8 @@ static void change_shape(AukWorld *world, Random *random, CrowdKind kind)
     AukVec2 vertices[16];
     AukShapeId shape = some_shape_id(world, random);
     AukShape other = some_shape(random, kind, vertices);
-    switch (random_int(random, 0, 4)) {
+    switch (random_int(random, 0, 5)) {
+    case 5: (void)auk_world_shape_set_conveyor(world, shape, some_conveyor(random)); break;
     case 4: (void)auk_world_shape_set_proximity(world, shape, random_float(random, 0.0f, 0.5f)); break;
     case 3: (void)auk_world_shape_set(world, shape, &other); break;
     case 0: (void)auk_world_shape_set_filter(world, shape, some_filter(random)); break;

@@ -120,6 +120,10 @@ const AukArrayKind auk__array_kinds[AUK_SECTION_COUNT] = {
                            .buffer = offsetof(AukWorld, drops.now),
                            .raw = true,
                            .check = auk__drops_check},
+    [AUK_SECTION_CONVEYORS] = {.size = sizeof(AukConveyor), // hashed by hash.c
+                               .buffer = offsetof(AukWorld, conveyors.list),
+                               .raw = true,
+                               .check = auk__conveyors_check},
     [AUK_SECTION_SOLIDS] = {.size = sizeof(AukTouchRecord),
                             .hashed = sizeof(AukTouchRecord),
                             .buffer = offsetof(AukWorld, output.solids.touches),
