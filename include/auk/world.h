@@ -414,7 +414,7 @@ AUK_API AukTransform auk_world_shape_get_pose(const AukWorld *world, AukShapeId 
 AUK_API bool auk_world_shape_is_sensor(const AukWorld *world, AukShapeId shape);
 AUK_API uint64_t auk_world_shape_get_user_data(const AukWorld *world, AukShapeId shape);
 AUK_API AukStatus auk_world_shape_set_user_data(AukWorld *world, AukShapeId shape, uint64_t user_data);
-/// The shape's own filter; {0} if the body's filter applies.
+/// The shape's own filter; {0} if the body's filter applies. Of a chain, that of its first edge.
 AUK_API AukFilter auk_world_shape_get_filter(const AukWorld *world, AukShapeId shape);
 AUK_API AukStatus auk_world_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilter filter);
 /// A sensor that becomes solid loses its proximity.

@@ -41,6 +41,7 @@ typedef enum AukSection {
     AUK_SECTION_PIERCED,            // AukPierced
     AUK_SECTION_DROPS,              // AukDrop
     AUK_SECTION_CONVEYORS,          // AukConveyor
+    AUK_SECTION_EDGE_DATA,          // AukEdgeData
     AUK_SECTION_SOLIDS,             // AukTouchRecord
     AUK_SECTION_MANIFOLDS,          // AukManifold of the contacts, which have the names of their touches
     AUK_SECTION_SENSORS,            // AukTouchRecord
@@ -128,7 +129,7 @@ _Static_assert(sizeof(AukPartRecord) == 112, "no padding");
 _Static_assert(sizeof(AukResponseRule) == 24, "no padding");
 _Static_assert(sizeof(AukPierced) == 16, "no padding");
 _Static_assert(sizeof(AukDrop) == 24, "no padding");
-_Static_assert(sizeof(AukConveyor) == 16, "no padding");
+_Static_assert(sizeof(AukConveyor) == 16 && sizeof(AukEdgeData) == 16, "no padding");
 
 typedef struct AukCustomRecord {
     uint32_t number;

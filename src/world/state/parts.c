@@ -12,6 +12,7 @@
 #include "base/zero.h"
 #include "geom/local_box.h"
 #include "world/state/bodies.h"
+#include "world/state/chain_edges.h"
 #include "world/state/conveyors.h"
 #include "world/state/slot_quarantine.h"
 #include "world/state/tile_map.h"
@@ -341,7 +342,7 @@ static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *de
     part->child = child;
     part->next = AUK_NO_INDEX;
     part->vertex_block = piece->vertex_block;
-    part->user_data = def->user_data;
+    part->user_data = head == AUK_NO_INDEX ? def->user_data : 0; // that of an edge is its own
     if (piece->form != AUK_FORM_CONVEX) {
         AukAdjacency *adjacency = auk__adjacency(&world->parts, index);
         *adjacency = piece->adjacency;
@@ -474,6 +475,7 @@ static void discard(AukWorld *world, uint32_t index)
     AukPart *part = auk__part(&world->parts, index);
     world->parts.shape_count -= part->head == index;
     auk__conveyor_set(&world->conveyors, auk__shape_id(&world->parts, index), auk_vec(0.0f, 0.0f));
+    auk__edge_data_remove(&world->edge_data, index);
     auk__part_set_one_way(&world->parts, index, auk_vec(0.0f, 0.0f));
     parts_widen(&world->parts, index, 0.0f);
     auk__broad_place(world, index, ((AukBox *)world->parts.tight.items)[index], AUK_BROAD_NONE);

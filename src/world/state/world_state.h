@@ -64,6 +64,17 @@ typedef struct AukConveyors {
     AukBuffer list; // AukConveyor, see part_list.h
 } AukConveyors;
 
+// The user data of the first edge of a chain, see chain_edges.h.
+typedef struct AukEdgeData {
+    uint32_t head;
+    uint32_t zero;
+    uint64_t user_data;
+} AukEdgeData;
+
+typedef struct AukEdgeDataList {
+    AukBuffer list; // AukEdgeData, see part_list.h
+} AukEdgeDataList;
+
 // The state of the quarantine of destroyed slots, see slot_quarantine.h.
 typedef struct AukQuarantine {
     bool noted;     // `named` of bodies and parts is up to date with the result arrays of the last step
@@ -95,6 +106,7 @@ struct AukWorld {
     AukPiercing piercing;
     AukDrops drops;
     AukConveyors conveyors;
+    AukEdgeDataList edge_data;
     AukQuarantine quarantine;
     AukWrap wrap;
     AukOrigin origin; // the position of the coordinate origin
