@@ -169,6 +169,7 @@ static void add_shape(AukWorld *world, Random *random, CrowdKind kind)
     def.angle = random_chance(random, 0.5) ? 0.0f : random_float(random, -3.0f, 3.0f);
     def.filter = some_filter(random);
     def.sensor = random_chance(random, 0.2);
+    def.disabled = random_chance(random, 0.05);
     def.proximity = def.sensor ? random_float(random, 0.0f, 0.5f) : 0.0f;
     def.one_way = some_one_way(random);
     def.user_data = random_bits(random);
@@ -181,12 +182,22 @@ static void add_shape(AukWorld *world, Random *random, CrowdKind kind)
     }
 }
 
+static AukTransform some_local_pose(Random *random)
+{
+    return random_chance(random, 0.3)
+               ? auk_transform_identity()
+               : auk_transform(random_vec(random, -0.5f, 0.5f), random_float(random, -3.0f, 3.0f));
+}
+
 static void change_shape(AukWorld *world, Random *random, CrowdKind kind)
 {
     AukVec2 vertices[16];
     AukShapeId shape = some_shape_id(world, random);
     AukShape other = some_shape(random, kind, vertices);
-    switch (random_int(random, 0, 4)) {
+    switch (random_int(random, 0, 7)) {
+    case 7:
+    case 6: (void)auk_world_shape_set_enabled(world, shape, random_chance(random, 0.6)); break;
+    case 5: (void)auk_world_shape_set_local_pose(world, shape, some_local_pose(random)); break;
     case 4: (void)auk_world_shape_set_proximity(world, shape, random_float(random, 0.0f, 0.5f)); break;
     case 3: (void)auk_world_shape_set(world, shape, &other); break;
     case 0: (void)auk_world_shape_set_filter(world, shape, some_filter(random)); break;

@@ -85,7 +85,10 @@ static void change(AukWorld *world, const Twins *twins, Random *random)
     AukShape shape = shape_for(random);
     AukVec2 velocity = random_vec(random, -1.0f, 1.0f);
     AukOrigin moved;
-    switch (random_int(random, 0, 12)) {
+    switch (random_int(random, 0, 15)) {
+    case 13: auk_world_shape_set_enabled(world, twins->shapes[which], random_chance(random, 0.7)); break;
+    case 14: auk_world_shape_set_local_pose(world, twins->shapes[which], auk_transform(velocity, velocity.x)); break;
+    case 15: auk_world_shape_set_local_pose(world, twins->grid, auk_transform(velocity, 0.0f)); break;
     case 0: auk_body_set_pose(world, body, pose); break;
     case 1:
         pose.p.x += 0.01f;

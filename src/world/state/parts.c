@@ -63,7 +63,7 @@ void auk__part_refresh(AukWorld *world, uint32_t index)
     const AukBody *body = auk__body(&world->bodies, part->body);
     AukBox box = auk__tighten(&world->bodies, &world->parts, index, body->pose);
     auk__part_changed(world, index);
-    if (!body->enabled) {
+    if (!auk__part_is_enabled(&world->bodies, part)) {
         auk__broad_place(world, index, box, AUK_BROAD_NONE);
         auk__grid_remove(&world->index.grid, index);
         return;
@@ -238,7 +238,7 @@ void auk__body_update_fast_path(AukBodies *bodies, AukParts *parts, uint32_t ind
     AukBody *body = auk__body(bodies, index);
     uint32_t first = *auk__first_part(bodies, body);
     bool simple = body->enabled && first != AUK_NO_INDEX && auk__part(parts, first)->next == AUK_NO_INDEX &&
-                  auk__part(parts, first)->centred;
+                  auk__part(parts, first)->centred && !auk__part(parts, first)->disabled;
     body->fast_path = simple ? AUK_FAST_PATH : AUK_FAST_PATH_NONE;
 }
 
@@ -307,6 +307,23 @@ void auk__part_set_proximity(AukWorld *world, uint32_t index, float proximity)
     }
 }
 
+void auk__part_set_local(AukWorld *world, uint32_t index, AukTransform local)
+{
+    AukPart *part = auk__part(&world->parts, index);
+    part->local = local;
+    part->centred = auk__is_centred(local);
+    auk__body_update_fast_path(&world->bodies, &world->parts, part->body);
+    changed(world, index);
+}
+
+void auk__part_set_enabled(AukWorld *world, uint32_t index, bool enabled)
+{
+    AukPart *part = auk__part(&world->parts, index);
+    part->disabled = !enabled;
+    auk__body_update_fast_path(&world->bodies, &world->parts, part->body);
+    auk__part_refresh(world, index);
+}
+
 // Creates the part of a shape whose vertices are owned, at the end of the body's list. `head` is AUK_NO_INDEX for the
 // first piece. The memory has been reserved, so this cannot fail.
 static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *def, const AukOwnedPiece *piece,
@@ -325,6 +342,7 @@ static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *de
     part->centred = auk__is_centred(part->local);
     part->filter = def->filter;
     part->sensor = def->sensor;
+    part->disabled = def->disabled;
     part->body = body;
     part->head = head == AUK_NO_INDEX ? index : head;
     part->child = child;

@@ -212,14 +212,6 @@ AukStatus auk_world_shape_set_user_data(AukWorld *world, AukShapeId shape, uint6
     return auk__answer(world, part ? AUK_OK : AUK_ERROR_STALE_ID);
 }
 
-// The next piece of the same shape, or AUK_NO_INDEX after the last one.
-static uint32_t shapes_next_piece(const AukParts *parts, uint32_t index)
-{
-    const AukPart *part = auk__part(parts, index);
-    bool more = part->next != AUK_NO_INDEX && auk__part(parts, part->next)->head == part->head;
-    return more ? part->next : AUK_NO_INDEX;
-}
-
 AukStatus auk_world_shape_set(AukWorld *world, AukShapeId shape, const AukShape *to)
 {
     if (!world) {
@@ -227,7 +219,7 @@ AukStatus auk_world_shape_set(AukWorld *world, AukShapeId shape, const AukShape 
     }
     AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET, &shape, to);
     AukStatus status = auk__part_of(&world->parts, shape) ? AUK_OK : AUK_ERROR_STALE_ID;
-    if (!status && (shapes_next_piece(&world->parts, shape.index) != AUK_NO_INDEX ||
+    if (!status && (auk__part_next_piece(&world->parts, shape.index) != AUK_NO_INDEX ||
                     auk__part(&world->parts, shape.index)->form != AUK_FORM_CONVEX)) {
         status = AUK_ERROR_UNSUPPORTED;
     }
@@ -250,7 +242,7 @@ AukStatus auk_world_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilte
     if (!auk__part_of(&world->parts, shape)) {
         return auk__answer(world, AUK_ERROR_STALE_ID);
     }
-    for (uint32_t i = shape.index; i != AUK_NO_INDEX; i = shapes_next_piece(&world->parts, i)) {
+    for (uint32_t i = shape.index; i != AUK_NO_INDEX; i = auk__part_next_piece(&world->parts, i)) {
         auk__part(&world->parts, i)->filter = filter;
         auk__part_judge(world, i);
     }
@@ -266,7 +258,7 @@ AukStatus auk_world_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sen
     if (!auk__part_of(&world->parts, shape)) {
         return auk__answer(world, AUK_ERROR_STALE_ID);
     }
-    for (uint32_t i = shape.index; i != AUK_NO_INDEX; i = shapes_next_piece(&world->parts, i)) {
+    for (uint32_t i = shape.index; i != AUK_NO_INDEX; i = auk__part_next_piece(&world->parts, i)) {
         auk__part(&world->parts, i)->sensor = sensor;
         if (!sensor) {
             auk__part_set_proximity(world, i, 0.0f);
@@ -295,10 +287,11 @@ AukStatus auk_world_shape_set_proximity(AukWorld *world, AukShapeId shape, float
     given.radius = sense->proximity > 0.0f ? sense->radius : given.radius;
     AukStatus status = auk__shape_extras_check(&given, part->sensor, proximity, auk_vec(0.0f, 0.0f));
     AukTransform pose = auk__body(&world->bodies, part->body)->pose;
-    for (uint32_t i = shape.index; i != AUK_NO_INDEX && !status; i = shapes_next_piece(&world->parts, i)) {
+    for (uint32_t i = shape.index; i != AUK_NO_INDEX && !status; i = auk__part_next_piece(&world->parts, i)) {
         status = auk__wrap_check_part(&world->parts, &world->wrap, i, proximity - sense->proximity, pose);
     }
-    for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX; i = shapes_next_piece(&world->parts, i)) {
+    for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX;
+         i = auk__part_next_piece(&world->parts, i)) {
         auk__part_set_proximity(world, i, proximity);
     }
     return auk__answer(world, status);
@@ -316,7 +309,8 @@ AukStatus auk_world_shape_set_one_way(AukWorld *world, AukShapeId shape, AukVec2
     }
     AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET_ONE_WAY, &shape, &one_way);
     AukStatus status = auk__part_of(&world->parts, shape) ? auk__check_vec(one_way) : AUK_ERROR_STALE_ID;
-    for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX; i = shapes_next_piece(&world->parts, i)) {
+    for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX;
+         i = auk__part_next_piece(&world->parts, i)) {
         auk__part_set_one_way(&world->parts, i, one_way);
     }
     return auk__answer(world, status);
