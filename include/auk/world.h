@@ -382,6 +382,13 @@ AUK_API AukStatus auk_world_register_custom(AukWorld *world, const AukCustomShap
 /// AUK_ERROR_UNSUPPORTED if `shape` has several pieces, is a chain or a grid of tiles; or an error of the new shape.
 AUK_API AukStatus auk_world_shape_set(AukWorld *world, AukShapeId shape, const AukShape *to);
 
+/// Replaces all pieces of a shape of polygons, which auk_body_add_outline() or a polygon made, by those of another
+/// outline; their number may change. The radius stays, and what auk_world_shape_set() keeps. Arguments and errors as in
+/// auk_body_add_outline(); AUK_ERROR_UNSUPPORTED for a chain, a grid of tiles and a shape that is not of polygons.
+/// O(pieces) besides the decomposition.
+AUK_API AukStatus auk_world_shape_set_outline(AukWorld *world, AukShapeId shape, const AukVec2 *points, int count,
+                                              const int *hole_starts, int hole_count);
+
 /// Moves and rotates a shape on its body, with all its pieces; also chains and grids of tiles. A one-way direction
 /// stays as it was given, in the body's frame. AUK_ERROR_NOT_FINITE; AUK_ERROR_RANGE, also in a world that wraps around
 /// if a piece would be too wide.
@@ -406,9 +413,13 @@ AUK_API bool auk_world_shape_exists(const AukWorld *world, AukShapeId shape);
 /// The body of a shape; {0} if stale.
 AUK_API AukBodyId auk_world_shape_get_body(const AukWorld *world, AukShapeId shape);
 /// The geometry of a shape; if it has several pieces, of the first. The radius includes `proximity`. The vertices
-/// belong to the world and are valid until the shape is removed or replaced (auk_world_shape_set()), or the world is
-/// restored or destroyed.
+/// belong to the world and are valid until the shape is removed, its geometry is replaced, or the world is restored or
+/// destroyed.
 AUK_API AukShape auk_world_shape_get(const AukWorld *world, AukShapeId shape);
+/// Writes the convex pieces of a shape, in the order of `child`: the pieces of an outline, the edges of a chain, and
+/// one for most shapes. Each is as auk_world_shape_get() gives it. Returns the number written; (NULL, 0) counts them. 0
+/// for a stale id and for a grid of tiles, see auk_world_shape_get_tiles().
+AUK_API int auk_world_shape_get_pieces(const AukWorld *world, AukShapeId shape, AukShape *out, int capacity);
 /// The pose of the shape in the world.
 AUK_API AukTransform auk_world_shape_get_pose(const AukWorld *world, AukShapeId shape);
 AUK_API bool auk_world_shape_is_sensor(const AukWorld *world, AukShapeId shape);

@@ -166,6 +166,8 @@ static AukWorld *build_anew(Level *level)
     for (int i = 0; i < level->shape_count; i++) {
         Known *known = &level->shapes[i];
         AukShapeId id = add_known(fresh, level->bodies[known->body], known);
+        cr_assert_eq(auk_world_shape_get_pieces(fresh, id, NULL, 0),
+                     auk_world_shape_get_pieces(level->world, known->id, NULL, 0));
         cr_assert_eq(auk_world_shape_set_user_data(fresh, id, (uint64_t)i), AUK_OK);
         cr_assert_eq(auk_world_shape_set_user_data(level->world, known->id, (uint64_t)i), AUK_OK);
     }
@@ -180,6 +182,8 @@ static void edit(Level *level)
     Random *random = &level->random;
     Known *known = &level->shapes[random_int(random, 0, level->shape_count - 1)];
     AukWorld *world = level->world;
+    AukVec2 *points = known->points;
+    int first = random_int(random, 0, known->count), some = random_int(random, 0, known->count - first);
     switch (random_int(random, 0, 3)) {
     case 0:
         known->def.disabled = !known->def.disabled;
@@ -194,6 +198,18 @@ static void edit(Level *level)
         if (known->form == FORM_CONVEX) {
             some_convex(random, known);
             cr_assert_eq(auk_world_shape_set(world, known->id, &known->def.shape), AUK_OK);
+        } else if (known->form == FORM_OUTLINE) {
+            some_ring(random, known);
+            cr_assert_eq(auk_world_shape_set_outline(world, known->id, points, known->count, NULL, 0), AUK_OK);
+        } else if (known->form == FORM_CHAIN && random_chance(random, 0.5)) {
+            some_ring(random, known);
+            known->closed = random_chance(random, 0.5);
+            cr_assert_eq(auk_world_shape_set_chain(world, known->id, points, known->count, known->closed), AUK_OK);
+        } else if (known->form == FORM_CHAIN) {
+            for (int i = first; i < first + some; i++) {
+                points[i] = auk_vec_add(points[i], random_vec(random, -0.3f, 0.3f));
+            }
+            cr_assert_eq(auk_world_shape_set_chain_points(world, known->id, first, points + first, some), AUK_OK);
         }
         break;
     }
@@ -358,6 +374,21 @@ static void found_pieces(const AukWorld *world, const AukShape *shape, AukTransf
     settle(names);
 }
 
+// What the getters of chains give is what was set.
+static void check_points(const Level *level, const char *where)
+{
+    for (int i = 0; i < level->shape_count; i++) {
+        const Known *known = &level->shapes[i];
+        AukVec2 points[POINTS_MAX + 1];
+        int count = auk_world_shape_get_chain_points(level->world, known->id, points, POINTS_MAX + 1);
+        AukChainKind kind = known->closed ? AUK_CHAIN_CLOSED : AUK_CHAIN_OPEN;
+        bool chain = known->form == FORM_CHAIN;
+        cr_assert_eq(count, chain ? known->count : 0, "%s: %d points of shape %d", where, count, i);
+        cr_assert_eq(auk_world_shape_get_chain_kind(level->world, known->id), chain ? kind : AUK_CHAIN_NONE);
+        cr_assert_eq(memcmp(points, known->points, (size_t)count * sizeof *points), 0, "%s: shape %d", where, i);
+    }
+}
+
 static void check_queries(Level *level, const AukWorld *fresh, const char *where)
 {
     static Names ours, theirs;
@@ -399,6 +430,7 @@ Test(shape_edits, an_edited_world_is_the_world_built_anew, .timeout = 600)
             }
             cr_assert_eq(auk_world_step(level->world, 1.0f / 60.0f), AUK_OK, "%s", where);
             AukWorld *fresh = build_anew(level);
+            check_points(level, where);
             check_contacts(level, fresh, where);
             check_events(level, &before, where);
             check_queries(level, fresh, where);

@@ -1,6 +1,7 @@
 #include "support/world_crowd.h"
 #include "support/world_scene.h"
 
+#include "auk/terrain.h"
 #include "base/hash64.h"
 #include "support/pair_curve.h"
 #include "world/state/world_state.h"
@@ -177,8 +178,49 @@ static void add_shape(AukWorld *world, Random *random, CrowdKind kind)
     if (random_chance(random, 0.3)) {
         def.shape.radius = 0.0f;
         (void)auk_body_add_outline(world, body, corner, 6, NULL, 0, &def);
+    } else if (random_chance(random, 0.1)) {
+        def.shape.radius = 0.0f;
+        (void)auk_body_add_chain(world, body, corner, 6, random_chance(random, 0.5), &def);
     } else {
         (void)auk_body_add_shape(world, body, &def);
+    }
+}
+
+// Points around the origin, in order of their angle.
+static int some_ring(Random *random, AukVec2 *points)
+{
+    int count = random_int(random, 3, 9);
+    for (int i = 0; i < count; i++) {
+        AukRot turn = auk_rot(6.2831853f * (float)i / (float)count);
+        points[i] = auk_vec_scale(random_float(random, 0.4f, 1.5f), auk_vec(turn.c, turn.s));
+    }
+    return count;
+}
+
+static void change_outline(AukWorld *world, Random *random, AukShapeId shape)
+{
+    AukVec2 points[9];
+    int count = some_ring(random, points);
+    (void)auk_world_shape_set_outline(world, shape, points, count, NULL, 0);
+}
+
+static void change_chain(AukWorld *world, Random *random, AukShapeId shape)
+{
+    AukVec2 points[9];
+    int count = some_ring(random, points), which = random_int(random, 0, 3);
+    for (uint32_t i = 0; i < (uint32_t)world->parts.records.count; i++) { // few shapes are chains
+        AukShapeId other = auk__shape_id(&world->parts, i);
+        shape = auk_world_shape_get_chain_kind(world, other) != AUK_CHAIN_NONE && random_chance(random, 0.3) ? other
+                                                                                                             : shape;
+    }
+    switch (which) {
+    case 0: (void)auk_world_shape_set_chain(world, shape, points, count, false); break;
+    case 1: (void)auk_world_shape_set_chain(world, shape, points, count, true); break;
+    case 2: (void)auk_world_shape_set_chain_section(world, shape, points, count); break;
+    default:
+        (void)auk_world_shape_set_chain_points(world, shape, random_int(random, -1, 4), points,
+                                               random_int(random, 0, count));
+        break;
     }
 }
 
@@ -194,7 +236,9 @@ static void change_shape(AukWorld *world, Random *random, CrowdKind kind)
     AukVec2 vertices[16];
     AukShapeId shape = some_shape_id(world, random);
     AukShape other = some_shape(random, kind, vertices);
-    switch (random_int(random, 0, 7)) {
+    switch (random_int(random, 0, 9)) {
+    case 9: change_outline(world, random, shape); break;
+    case 8: change_chain(world, random, shape); break;
     case 7:
     case 6: (void)auk_world_shape_set_enabled(world, shape, random_chance(random, 0.6)); break;
     case 5: (void)auk_world_shape_set_local_pose(world, shape, some_local_pose(random)); break;

@@ -144,6 +144,13 @@ static inline AukSense *auk__sense(const AukParts *parts, uint32_t part)
     return (AukSense *)parts->senses.items + part;
 }
 
+// The radius of a part as it was given, without the proximity.
+static inline float auk__given_radius(const AukParts *parts, uint32_t part)
+{
+    const AukSense *sense = auk__sense(parts, part);
+    return sense->proximity > 0.0f ? sense->radius : auk__part(parts, part)->shape.radius;
+}
+
 // The category of a shape for filters; a shape without one has category 1.
 static inline uint64_t auk__filter_category(AukFilter filter)
 {
@@ -295,6 +302,23 @@ AukStatus auk__adjacencies_reserve(AukParts *parts);
 // Adds one shape of `count` valid pieces. `def->shape` is not read.
 AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukOwnedPiece *pieces, int count,
                          AukShapeId *id);
+
+// Makes the world's own copies of the vertices of `count` pieces, of all or of none. AUK_ERROR_OUT_OF_MEMORY.
+AukStatus auk__parts_acquire(AukVertexStore *vertices, AukOwnedPiece *pieces, int count);
+
+// Gives a part another piece of the same form, whose vertices are owned.
+void auk__part_dress(AukWorld *world, uint32_t index, const AukOwnedPiece *piece);
+
+// Creates the next piece of a shape, behind the piece `after` and like it; returns its index. The memory has been
+// reserved.
+uint32_t auk__part_insert(AukWorld *world, uint32_t after, const AukOwnedPiece *piece);
+
+// Removes the pieces of a shape behind the piece `last`.
+void auk__parts_cut(AukWorld *world, uint32_t last);
+
+// Replaces the pieces of a shape by `count` valid ones of the same form; an edge that stays the same is not touched.
+// Checks the widths in a world that wraps around. AUK_ERROR_OUT_OF_MEMORY, AUK_ERROR_RANGE; then nothing has changed.
+AukStatus auk__parts_replace(AukWorld *world, uint32_t head, AukOwnedPiece *pieces, int count);
 
 // Removes a shape with all its pieces.
 void auk__parts_remove(AukWorld *world, uint32_t head);
