@@ -171,11 +171,11 @@ AUK_API int auk_world_move(const AukWorld *world, AukMover *mover, float dt, Auk
 /// @return AUK_OK, or an error of auk_world_move(), with nothing changed; AUK_ERROR_COUNT for a negative capacity
 AUK_API AukStatus auk_world_move_report(const AukWorld *world, AukMover *mover, float dt, AukMoveReport *report);
 
-/// Moves a body as a character: the mover takes its pose and its shape from the body (the oldest solid shape, wherever
-/// it is on the body) and the filter that this shape has, does not meet the body itself, and the body is sent after it
-/// by auk_body_move_to(), so that the contacts and sensors of the coming step see it move. Call it once before each
-/// step, in the order said above. `mover` keeps the rest from one call to the next, with the body's pose as `pose`;
-/// its `shape` and `query` are not used and not changed.
+/// Moves a body as a character: the mover takes its pose and its shape from the body (the oldest enabled solid,
+/// wherever it is on the body) and the filter that this shape has, does not meet the body itself, and the body is sent
+/// after it by auk_body_move_to(), so that the contacts and sensors of the coming step see it move. Call it once before
+/// each step, in the order said above. `mover` keeps the rest from one call to the next, with the body's pose as
+/// `pose`; its `shape` and `query` are not used and not changed.
 ///
 /// A record has the auk_body_move_to() that was made. A walk that is refused makes none, and auk_world_last_status() is
 /// what that call left.

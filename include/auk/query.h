@@ -234,7 +234,7 @@ typedef enum AukWhyReason {
     AUK_WHY_SENSOR,       ///< no two solids touch, but a sensor detects a shape: an overlap, no contact
     AUK_WHY_STALE_ID,     ///< one of the ids is null, or its body is gone
     AUK_WHY_SAME_BODY,    ///< both ids name the same body; its shapes never collide with each other
-    AUK_WHY_DISABLED,     ///< one of the bodies is disabled
+    AUK_WHY_DISABLED,     ///< one of the bodies, or each of its shapes, is disabled
     AUK_WHY_NO_SHAPE,     ///< one of the bodies has no shape, or only grids whose cells are all empty
     AUK_WHY_STATIC,       ///< both are static, and AukWorldDef.static_pairs is not set
     AUK_WHY_OWNER,        ///< one body owns the other, or both have the same owner

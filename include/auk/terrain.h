@@ -37,6 +37,39 @@ AUK_API AukShapeId auk_body_add_chain(AukWorld *world, AukBodyId body, const Auk
 AUK_API AukShapeId auk_body_add_chain_section(AukWorld *world, AukBodyId body, const AukVec2 *points, int count,
                                               const AukShapeDef *def);
 
+/// What a shape is as a chain.
+typedef enum AukChainKind {
+    AUK_CHAIN_NONE = 0, ///< no chain
+    AUK_CHAIN_OPEN,     ///< of auk_body_add_chain() with `closed` false
+    AUK_CHAIN_CLOSED,   ///< with `closed` true; also a section that goes round and ends where it begins
+    AUK_CHAIN_SECTION   ///< of auk_body_add_chain_section()
+} AukChainKind;
+
+AUK_API AukChainKind auk_world_shape_get_chain_kind(const AukWorld *world, AukShapeId shape);
+
+/// Writes the points of a chain as they would be given to the call that adds a chain of its kind, with the two outer
+/// points of a section. Returns the number written; (NULL, 0) counts them. 0 for shapes that are not chains. O(points).
+AUK_API int auk_world_shape_get_chain_points(const AukWorld *world, AukShapeId shape, AukVec2 *out, int capacity);
+
+// Chains change in place, as auk_world_shape_set() says. An edge whose ends and neighbours stay the same costs nothing
+// in the next step. An event is for the whole chain: a body that lies on an edge before and after has none.
+
+/// Replaces all points; their number may change, and what was closed may be open. The radius stays. Edges keep their
+/// numbers, and with them filter and user data of their own; further ones have the filter of the last edge. Arguments
+/// and errors as in auk_body_add_chain(); AUK_ERROR_UNSUPPORTED for shapes that are not chains. O(points).
+AUK_API AukStatus auk_world_shape_set_chain(AukWorld *world, AukShapeId shape, const AukVec2 *points, int count,
+                                            bool closed);
+
+/// The same for points of a section, as in auk_body_add_chain_section().
+AUK_API AukStatus auk_world_shape_set_chain_section(AukWorld *world, AukShapeId shape, const AukVec2 *points,
+                                                    int count);
+
+/// Moves some points: `points` replace those from number `first` on, as auk_world_shape_get_chain_points() counts them.
+/// The chain keeps its kind. AUK_ERROR_COUNT if there are not so many points; AUK_ERROR_UNSUPPORTED for shapes that are
+/// not chains; otherwise as auk_body_add_chain(). O(points of the chain), but only edges at the points move.
+AUK_API AukStatus auk_world_shape_set_chain_points(AukWorld *world, AukShapeId shape, int first, const AukVec2 *points,
+                                                   int count);
+
 /// Gives one edge of a chain a filter of its own, for example for a stretch of ground that only some shapes meet; {0}
 /// is the filter of the body. Contacts, hits, sensors, queries and movers respect it: a shape passes an edge that it
 /// does not meet, but the joints with its neighbours keep their normals. auk_world_shape_set_filter() sets the filters

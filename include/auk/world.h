@@ -257,7 +257,7 @@ AUK_API float auk_body_get_max_speed(const AukWorld *world, AukBodyId body);
 AUK_API bool auk_body_is_enabled(const AukWorld *world, AukBodyId body);
 /// Also works for a destroyed body while a result array contains its id; 0 afterwards.
 AUK_API uint64_t auk_body_get_user_data(const AukWorld *world, AukBodyId body);
-/// The bounding box of all shapes of the body; {0} without shapes.
+/// The bounding box of all shapes of the body, enabled or not; {0} without shapes.
 AUK_API AukBox auk_body_get_bounds(const AukWorld *world, AukBodyId body);
 
 /// Teleports the body: it is not swept along the way. Cancels a pending auk_body_move_to().
@@ -329,6 +329,7 @@ typedef struct AukShapeDef {
     float angle;      ///< of the shape in the body's frame, radians
     AukFilter filter; ///< {0}: the body's filter
     bool sensor;
+    bool disabled; ///< collides with nothing until enabled, see auk_world_shape_set_enabled()
     /// For sensors: detects shapes within this distance. The radius of the sensor grows by it, also for queries. 0 or
     /// more (AUK_ERROR_NEGATIVE); AUK_ERROR_NOT_SENSOR for a solid.
     float proximity;
@@ -390,12 +391,36 @@ AUK_API AukShapeId auk_body_add_outline(AukWorld *world, AukBodyId body, const A
 /// AUK_ERROR_OUT_OF_MEMORY; or an error of auk_shape_custom().
 AUK_API AukStatus auk_world_register_custom(AukWorld *world, const AukCustomShape *custom);
 
-/// Replaces the geometry of a shape by any other kind, in place, for example when a character crouches. The id, the
-/// position in the body's frame, filter, sensor flag, proximity, one-way direction, conveyor and user data stay. At the
-/// next step contacts that still hold persist and others end; nothing is swept. Queries see the change at once.
-/// Vertices are copied. AUK_ERROR_UNSUPPORTED if `shape` has several pieces, is a chain or a grid of tiles; or an error
-/// of the new shape.
+// A shape changes in place: it keeps its id. At the next step contacts and overlaps that still hold persist, and others
+// begin and end; nothing is swept on the way from the old place to the new one. Queries see a change at once, also
+// those of the past: they take shapes as they are now, at earlier poses of bodies. A static body may change too.
+
+/// Replaces the geometry of a shape by any other kind, for example when a character crouches. The pose in the body's
+/// frame, filter, sensor flag, proximity, one-way direction, conveyor and user data stay. Vertices are copied.
+/// AUK_ERROR_UNSUPPORTED if `shape` has several pieces, is a chain or a grid of tiles; or an error of the new shape.
 AUK_API AukStatus auk_world_shape_set(AukWorld *world, AukShapeId shape, const AukShape *to);
+
+/// Replaces all pieces of a shape of polygons, which auk_body_add_outline() or a polygon made, by those of another
+/// outline; their number may change. The radius stays, and what auk_world_shape_set() keeps. Arguments and errors as in
+/// auk_body_add_outline(); AUK_ERROR_UNSUPPORTED for a chain, a grid of tiles and a shape that is not of polygons.
+/// O(pieces) besides the decomposition.
+AUK_API AukStatus auk_world_shape_set_outline(AukWorld *world, AukShapeId shape, const AukVec2 *points, int count,
+                                              const int *hole_starts, int hole_count);
+
+/// Moves and rotates a shape on its body, with all its pieces; also chains and grids of tiles. A one-way direction
+/// stays as it was given, in the body's frame. AUK_ERROR_NOT_FINITE; AUK_ERROR_RANGE, also in a world that wraps around
+/// if a piece would be too wide.
+AUK_API AukStatus auk_world_shape_set_local_pose(AukWorld *world, AukShapeId shape, AukTransform pose);
+/// The pose of the shape in the frame of its body.
+AUK_API AukTransform auk_world_shape_get_local_pose(const AukWorld *world, AukShapeId shape);
+
+/// Disables a shape, or enables it again. A disabled shape meets nothing and no query finds it; it costs as little as a
+/// shape of a disabled body. It keeps its id and all that was set, can be changed, and counts for
+/// auk_body_get_bounds(). In a world that wraps around: AUK_ERROR_RANGE if its body has rotated since it was disabled,
+/// and it is now too wide.
+AUK_API AukStatus auk_world_shape_set_enabled(AukWorld *world, AukShapeId shape, bool enabled);
+/// What was set for the shape itself, whether its body is enabled or not. False for a stale id.
+AUK_API bool auk_world_shape_is_enabled(const AukWorld *world, AukShapeId shape);
 
 AUK_API AukStatus auk_world_shape_remove(AukWorld *world, AukShapeId shape);
 
@@ -406,9 +431,13 @@ AUK_API bool auk_world_shape_exists(const AukWorld *world, AukShapeId shape);
 /// The body of a shape; {0} if stale.
 AUK_API AukBodyId auk_world_shape_get_body(const AukWorld *world, AukShapeId shape);
 /// The geometry of a shape; if it has several pieces, of the first. The radius includes `proximity`. The vertices
-/// belong to the world and are valid until the shape is removed or replaced (auk_world_shape_set()), or the world is
-/// restored or destroyed.
+/// belong to the world and are valid until the shape is removed, its geometry is replaced, or the world is restored or
+/// destroyed.
 AUK_API AukShape auk_world_shape_get(const AukWorld *world, AukShapeId shape);
+/// Writes the convex pieces of a shape, in the order of `child`: the pieces of an outline, the edges of a chain, and
+/// one for most shapes. Each is as auk_world_shape_get() gives it. Returns the number written; (NULL, 0) counts them. 0
+/// for a stale id and for a grid of tiles, see auk_world_shape_get_tiles().
+AUK_API int auk_world_shape_get_pieces(const AukWorld *world, AukShapeId shape, AukShape *out, int capacity);
 /// The pose of the shape in the world.
 AUK_API AukTransform auk_world_shape_get_pose(const AukWorld *world, AukShapeId shape);
 AUK_API bool auk_world_shape_is_sensor(const AukWorld *world, AukShapeId shape);

@@ -347,6 +347,9 @@ static const char *add_shape(Fuzz *fuzz)
     return model_add_shape(fuzz->model, fuzz->world, body, id, &def);
 }
 
+// The same call in both worlds.
+#define BOTH(function, ...) same_status(function(fuzz->world, __VA_ARGS__), function(fuzz->twin, __VA_ARGS__))
+
 static const char *change_shape(Fuzz *fuzz)
 {
     ModelShape *shape = model_shape(fuzz->model, some_shape_id(fuzz));
@@ -354,24 +357,24 @@ static const char *change_shape(Fuzz *fuzz)
         return NULL;
     }
     AukShapeId id = shape->id;
-    AukVec2 vertices[POINTS_MAX];
+    AukVec2 vertices[POINTS_MAX], place = random_vec(&fuzz->random, -fuzz->size, fuzz->size);
     AukShape other;
-    switch (random_int(&fuzz->random, 0, 3)) {
+    AukTransform local =
+        auk_transform(random_chance(&fuzz->random, 0.3) ? auk_vec(0.0f, 0.0f) : place, some_angle(fuzz));
+    switch (random_int(&fuzz->random, 0, 5)) {
+    case 5:
+        shape->disabled = random_chance(&fuzz->random, 0.4);
+        return BOTH(auk_world_shape_set_enabled, id, !shape->disabled);
+    case 4: model_set_local_pose(fuzz->model, id, local); return BOTH(auk_world_shape_set_local_pose, id, local);
     case 3:
         other = some_shape(fuzz, vertices);
         model_set_shape(fuzz->model, id, &other);
-        return same_status(auk_world_shape_set(fuzz->world, id, &other), auk_world_shape_set(fuzz->twin, id, &other));
-    case 0:
-        shape->filter = some_filter(fuzz);
-        return same_status(auk_world_shape_set_filter(fuzz->world, id, shape->filter),
-                           auk_world_shape_set_filter(fuzz->twin, id, shape->filter));
+        return BOTH(auk_world_shape_set, id, &other);
+    case 0: shape->filter = some_filter(fuzz); return BOTH(auk_world_shape_set_filter, id, shape->filter);
     case 1:
         shape->sensor = random_chance(&fuzz->random, fuzz->sensors);
-        return same_status(auk_world_shape_set_sensor(fuzz->world, id, shape->sensor),
-                           auk_world_shape_set_sensor(fuzz->twin, id, shape->sensor));
-    default:
-        model_remove_shape(fuzz->model, id);
-        return same_status(auk_world_shape_remove(fuzz->world, id), auk_world_shape_remove(fuzz->twin, id));
+        return BOTH(auk_world_shape_set_sensor, id, shape->sensor);
+    default: model_remove_shape(fuzz->model, id); return BOTH(auk_world_shape_remove, id);
     }
 }
 

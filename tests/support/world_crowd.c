@@ -176,6 +176,7 @@ static void add_shape(AukWorld *world, Random *random, CrowdKind kind)
     def.angle = random_chance(random, 0.5) ? 0.0f : random_float(random, -3.0f, 3.0f);
     def.filter = some_filter(random);
     def.sensor = random_chance(random, 0.2);
+    def.disabled = random_chance(random, 0.05);
     def.proximity = def.sensor ? random_float(random, 0.0f, 0.5f) : 0.0f;
     def.one_way = some_one_way(random);
     def.conveyor = some_conveyor(random);
@@ -203,14 +204,64 @@ static void change_edge(AukWorld *world, Random *random)
     }
 }
 
+// Points around the origin, in order of their angle.
+static int some_ring(Random *random, AukVec2 *points)
+{
+    int count = random_int(random, 3, 9);
+    for (int i = 0; i < count; i++) {
+        AukRot turn = auk_rot(6.2831853f * (float)i / (float)count);
+        points[i] = auk_vec_scale(random_float(random, 0.4f, 1.5f), auk_vec(turn.c, turn.s));
+    }
+    return count;
+}
+
+static void change_outline(AukWorld *world, Random *random, AukShapeId shape)
+{
+    AukVec2 points[9];
+    int count = some_ring(random, points);
+    (void)auk_world_shape_set_outline(world, shape, points, count, NULL, 0);
+}
+
+static void change_chain(AukWorld *world, Random *random, AukShapeId shape)
+{
+    AukVec2 points[9];
+    int count = some_ring(random, points), which = random_int(random, 0, 3);
+    for (uint32_t i = 0; i < (uint32_t)world->parts.records.count; i++) { // few shapes are chains
+        AukShapeId other = auk__shape_id(&world->parts, i);
+        shape = auk_world_shape_get_chain_kind(world, other) != AUK_CHAIN_NONE && random_chance(random, 0.3) ? other
+                                                                                                             : shape;
+    }
+    switch (which) {
+    case 0: (void)auk_world_shape_set_chain(world, shape, points, count, false); break;
+    case 1: (void)auk_world_shape_set_chain(world, shape, points, count, true); break;
+    case 2: (void)auk_world_shape_set_chain_section(world, shape, points, count); break;
+    default:
+        (void)auk_world_shape_set_chain_points(world, shape, random_int(random, -1, 4), points,
+                                               random_int(random, 0, count));
+        break;
+    }
+}
+
+static AukTransform some_local_pose(Random *random)
+{
+    return random_chance(random, 0.3)
+               ? auk_transform_identity()
+               : auk_transform(random_vec(random, -0.5f, 0.5f), random_float(random, -3.0f, 3.0f));
+}
+
 static void change_shape(AukWorld *world, Random *random, CrowdKind kind)
 {
     AukVec2 vertices[16];
     AukShapeId shape = some_shape_id(world, random);
     AukShape other = some_shape(random, kind, vertices);
-    switch (random_int(random, 0, 6)) {
-    case 6: change_edge(world, random); break;
-    case 5: (void)auk_world_shape_set_conveyor(world, shape, some_conveyor(random)); break;
+    switch (random_int(random, 0, 11)) {
+    case 11: change_edge(world, random); break;
+    case 10: (void)auk_world_shape_set_conveyor(world, shape, some_conveyor(random)); break;
+    case 9: change_outline(world, random, shape); break;
+    case 8: change_chain(world, random, shape); break;
+    case 7:
+    case 6: (void)auk_world_shape_set_enabled(world, shape, random_chance(random, 0.6)); break;
+    case 5: (void)auk_world_shape_set_local_pose(world, shape, some_local_pose(random)); break;
     case 4: (void)auk_world_shape_set_proximity(world, shape, random_float(random, 0.0f, 0.5f)); break;
     case 3: (void)auk_world_shape_set(world, shape, &other); break;
     case 0: (void)auk_world_shape_set_filter(world, shape, some_filter(random)); break;

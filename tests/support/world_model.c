@@ -178,6 +178,7 @@ const char *model_add_shape(Model *model, const AukWorld *world, AukBodyId body,
     shape->body = body.index;
     shape->alive = true;
     shape->sensor = def->sensor;
+    shape->disabled = def->disabled;
     shape->local = auk_transform(def->position, def->angle);
     shape->filter = def->filter;
     shape->user_data = def->user_data;
@@ -188,6 +189,14 @@ const char *model_add_shape(Model *model, const AukWorld *world, AukBodyId body,
 void model_set_shape(Model *model, AukShapeId id, const AukShape *shape)
 {
     dress(&model->shapes[id.index], shape);
+}
+
+void model_set_local_pose(Model *model, AukShapeId id, AukTransform local)
+{
+    ModelShape *shape = &model->shapes[id.index];
+    AukShape same = shape->shape;
+    shape->local = kept(local);
+    dress(shape, &same);
 }
 
 void model_remove_shape(Model *model, AukShapeId id)
@@ -276,8 +285,8 @@ bool model__meets(const Model *model, const ModelShape *a, const ModelShape *b)
 {
     const ModelBody *body_a = &model->bodies[a->body], *body_b = &model->bodies[b->body];
     bool rest = body_a->motion == AUK_MOTION_STATIC && body_b->motion == AUK_MOTION_STATIC;
-    return a->alive && b->alive && body_a != body_b && body_a->enabled && body_b->enabled &&
-           (model->static_pairs || !rest) && !one_possession(body_a, body_b) &&
+    return a->alive && b->alive && !a->disabled && !b->disabled && body_a != body_b && body_a->enabled &&
+           body_b->enabled && (model->static_pairs || !rest) && !one_possession(body_a, body_b) &&
            find_ignored(model, body_a->id, body_b->id) == model->ignored_count &&
            filters_meet(filter_of(model, a), filter_of(model, b));
 }

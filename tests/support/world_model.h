@@ -15,7 +15,7 @@ enum { MODEL_BODIES_MAX = 1024, MODEL_SHAPES_MAX = 2048, MODEL_PAIRS_MAX = 1 << 
 typedef struct ModelShape {
     AukShapeId id;
     uint32_t body; // slot
-    bool alive, sensor;
+    bool alive, sensor, disabled;
     AukShape shape;
     AukVec2 *vertices; // own copy
     AukTransform local;
@@ -84,6 +84,7 @@ void model_destroy(Model *model);
 const char *model_add_body(Model *model, const AukWorld *world, AukBodyId id, const AukBodyDef *def);
 const char *model_add_shape(Model *model, const AukWorld *world, AukBodyId body, AukShapeId id, const AukShapeDef *def);
 void model_set_shape(Model *model, AukShapeId id, const AukShape *shape);
+void model_set_local_pose(Model *model, AukShapeId id, AukTransform local);
 void model_remove_body(Model *model, AukBodyId id);
 void model_remove_shape(Model *model, AukShapeId id);
 void model_set_pose(Model *model, AukBodyId id, AukTransform pose);

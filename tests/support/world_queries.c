@@ -83,6 +83,8 @@ static const char *check_shape(const Model *model, const AukWorld *world, const 
     AukShape found = auk_world_shape_get(world, shape->id);
     bool same = auk_world_shape_exists(world, shape->id) &&
                 auk_world_shape_is_sensor(world, shape->id) == shape->sensor &&
+                auk_world_shape_is_enabled(world, shape->id) == !shape->disabled &&
+                same_pose(auk_world_shape_get_local_pose(world, shape->id), shape->local) &&
                 auk_world_shape_get_user_data(world, shape->id) == shape->user_data &&
                 auk_body_id_equal(auk_world_shape_get_body(world, shape->id), body->id) &&
                 off <= 2e-7 * (oracle_length(placed.center) + shape->reach) && found.kind == shape->shape.kind &&
@@ -122,7 +124,7 @@ static bool may_be_found(const Model *model, const ModelShape *shape, const AukQ
     const AukQuery *wanted = query ? query : &all;
     const ModelBody *body = &model->bodies[shape->body];
     bool given = shape->filter.category || shape->filter.ignore || shape->filter.group;
-    return shape->alive && body->enabled && (!shape->sensor || wanted->sensors) &&
+    return shape->alive && !shape->disabled && body->enabled && (!shape->sensor || wanted->sensors) &&
            !auk_body_id_equal(body->id, wanted->exclude) &&
            filter_finds(wanted->filter, given ? shape->filter : body->filter);
 }

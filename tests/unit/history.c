@@ -71,7 +71,9 @@ static void change(Past *past)
     memset(&def, 0, sizeof def);
     def.shape = other;
     auk_body_get_shapes(past->world, id, &shape, 1);
-    switch (random_int(&past->random, 0, 7)) {
+    switch (random_int(&past->random, 0, 9)) {
+    case 9: auk_world_shape_set_enabled(past->world, shape, random_chance(&past->random, 0.6)); break;
+    case 8: auk_world_shape_set_local_pose(past->world, shape, random_pose(&past->random, 2.0f)); break;
     case 0: create(past); break;
     case 1: auk_body_destroy(past->world, id); break;
     case 2: auk_body_set_pose(past->world, id, auk_transform(p, p.x)); break;
@@ -125,7 +127,9 @@ static AukWorld *world_then(const Past *past, int ago)
                 memset(&shape, 0, sizeof shape);
                 shape.shape = auk_world_shape_get(past->world, shapes[k]);
                 shape.sensor = auk_world_shape_is_sensor(past->world, shapes[k]);
-                auk_body_add_shape(then, copy, &shape);
+                shape.disabled = !auk_world_shape_is_enabled(past->world, shapes[k]);
+                AukShapeId added = auk_body_add_shape(then, copy, &shape);
+                auk_world_shape_set_local_pose(then, added, auk_world_shape_get_local_pose(past->world, shapes[k]));
             }
             AukTransform pose = ago == 0 ? auk_body_get_pose(past->world, id) : past->poses[ago][i];
             auk_body_set_pose(then, copy, pose);
@@ -203,8 +207,10 @@ static void check_casts(Past *past, const AukWorld *then, int ago)
         int count = auk_body_is_enabled(then, id) ? auk_body_get_shapes(then, id, shapes, 64) : 0;
         for (int k = 0; k < count; k++) {
             AukShape target = auk_world_shape_get(then, shapes[k]);
-            AukCast cast = auk_cast_shape(&shape, pose, delta, &target, auk_body_get_pose(then, id), &options);
-            best = cast.hit && cast.fraction < best ? cast.fraction : best;
+            AukCast cast =
+                auk_cast_shape(&shape, pose, delta, &target, auk_world_shape_get_pose(then, shapes[k]), &options);
+            best =
+                auk_world_shape_is_enabled(then, shapes[k]) && cast.hit && cast.fraction < best ? cast.fraction : best;
         }
     }
     AukFound found;

@@ -108,7 +108,7 @@ static void assert_boxes_are_those_of_poses(const AukWorld *world, const char *w
     const AukGrid *grid = &world->index.grid;
     for (uint32_t i = 0; i < (uint32_t)world->parts.records.count; i++) {
         const AukPart *part = auk__part(&world->parts, i);
-        if (!world->parts.slots.live[i] || !auk__body(&world->bodies, part->body)->enabled) {
+        if (!world->parts.slots.live[i] || !auk__part_is_enabled(&world->bodies, part)) {
             continue;
         }
         AukBox box = auk__part_box(part, auk__body(&world->bodies, part->body)->pose);

@@ -203,6 +203,9 @@ Test(refused, other_calls_change_nothing_either)
     AukTransform poses[2] = {here, nowhere};
     AukResponseRule rules[2] = {{1, 1, AUK_RESPONSE_SLIDE, 0.0f}, {1, 1, AUK_RESPONSE_BOUNCE, 2.0f}};
     uint8_t cells[2] = {AUK_TILE_FULL, AUK_TILE_COUNT};
+    static const AukVec2 line[3] = {{0.0f, 0.0f}, {1.0f, 0.0f}, {70.0f, 0.0f}};
+    static const AukVec2 crossed[4] = {{0.0f, 0.0f}, {1.0f, 1.0f}, {1.0f, 0.0f}, {0.0f, 1.0f}};
+    static const AukVec2 huge[4] = {{0.0f, 0.0f}, {1.0f, 0.0f}, {1.0f, 1.0f}, {0.0f, 65.0f}};
     AukStatus answers[] = {auk_body_destroy_many(s.world, twice, 2),
                            auk_body_set_pose_many(s.world, mixed, 2, poses),
                            auk_body_set_pose_many(s.world, twice, 2, poses),
@@ -219,6 +222,19 @@ Test(refused, other_calls_change_nothing_either)
                            auk_world_shape_set_proximity(s.world, s.polygon, 1.0f),
                            auk_world_shape_set(s.world, s.chain, &(AukShape){.kind = AUK_SHAPE_CIRCLE}),
                            auk_world_shape_remove(s.world, s.stale_shape),
+                           auk_world_shape_set_enabled(s.world, s.stale_shape, false),
+                           auk_world_shape_set_local_pose(s.world, s.stale_shape, here),
+                           auk_world_shape_set_local_pose(s.world, s.chain, nowhere),
+                           auk_world_shape_set_chain(s.world, s.chain, line, 2, true),
+                           auk_world_shape_set_chain(s.world, s.chain, line, 3, false), // too wide
+                           auk_world_shape_set_chain(s.world, s.polygon, line, 2, false),
+                           auk_world_shape_set_chain_section(s.world, s.chain, line, 3),
+                           auk_world_shape_set_chain_points(s.world, s.chain, 3, line, 3),
+                           auk_world_shape_set_chain_points(s.world, s.chain, 1, &nowhere.p, 1),
+                           auk_world_shape_set_chain_points(s.world, s.chain, 1, notched, 1), // two equal points
+                           auk_world_shape_set_outline(s.world, s.chain, notched, 5, NULL, 0),
+                           auk_world_shape_set_outline(s.world, s.polygon, crossed, 4, NULL, 0),
+                           auk_world_shape_set_outline(s.world, s.polygon, huge, 4, NULL, 0),
                            auk_world_set_response_rules(s.world, rules, 2),
                            auk_world_shift_origin(s.world, 2e15, 0.0, NULL),
                            auk_world_restore(s.world, s.restore, s.restore_size - 8),
@@ -240,7 +256,7 @@ Test(refused, other_calls_change_nothing_either)
 
 // ---- no memory ------------------------------------------------------------------------------------------------------
 
-enum { WAYS = 12 };
+enum { WAYS = 15 };
 
 // Each needs memory. What is made is large, so that no room left over from before is enough.
 static AukStatus do_something(Scene *s, int way)
@@ -272,6 +288,9 @@ static AukStatus do_something(Scene *s, int way)
     case 8: return auk_world_set_response_rules(s->world, rules, 40);
     case 9: return auk_world_restore(s->world, s->restore, s->restore_size);
     case 10: return auk_world_step(s->world, 0.125f);
+    case 12: return auk_world_shape_set_outline(s->world, s->polygon, points, MANY, NULL, 0);
+    case 13: return auk_world_shape_set_chain(s->world, s->chain, points, MANY, true);
+    case 14: return auk_world_shape_set_chain_points(s->world, s->chain, 1, points, 2);
     default: return auk_world_register_custom(s->world, &custom);
     }
     return auk_world_last_status(s->world);

@@ -13,7 +13,7 @@ enum { BODIES = 60, STEPS = 80, SIDE = 6, CORNERS = 12 };
 typedef struct Twins {
     AukWorld *world, *twin; // the twin takes nothing over
     AukBodyId bodies[BODIES];
-    AukShapeId shapes[BODIES], grid;
+    AukShapeId shapes[BODIES], grid, chain;
 } Twins;
 
 static AukShape random_shape(Random *random, const AukVec2 corners[CORNERS])
@@ -63,7 +63,8 @@ static void fill(AukWorld *world, uint64_t seed, Twins *twins)
     AukBodyId body = auk_body_create(world, &ground);
     twins->grid = auk_body_add_tiles(world, body, &tiles, NULL);
     cr_assert_neq(twins->grid.generation, 0);
-    cr_assert_neq(auk_body_add_chain(world, body, points, 4, false, NULL).generation, 0);
+    twins->chain = auk_body_add_chain(world, body, points, 4, false, NULL);
+    cr_assert_neq(twins->chain.generation, 0);
     for (int i = 0; i < BODIES; i++) {
         AukBodyDef def = {.position = random_vec(&random, -2.5f, 2.5f),
                           .angle = random_float(&random, -3.0f, 3.0f),
@@ -84,8 +85,14 @@ static void change(AukWorld *world, const Twins *twins, Random *random)
     AukTransform pose = auk_body_get_pose(world, body);
     AukShape shape = shape_for(random);
     AukVec2 velocity = random_vec(random, -1.0f, 1.0f);
+    static const AukVec2 basin[4] = {{3.0f, 3.0f}, {1.0f, -2.0f}, {-1.0f, -2.5f}, {-3.0f, 3.0f}};
     AukOrigin moved;
-    switch (random_int(random, 0, 12)) {
+    switch (random_int(random, 0, 17)) {
+    case 16: auk_world_shape_set_chain_points(world, twins->chain, random_int(random, 0, 3), &velocity, 1); break;
+    case 17: auk_world_shape_set_chain(world, twins->chain, basin, which % 2 ? 4 : 3, which % 3 == 0); break;
+    case 13: auk_world_shape_set_enabled(world, twins->shapes[which], random_chance(random, 0.7)); break;
+    case 14: auk_world_shape_set_local_pose(world, twins->shapes[which], auk_transform(velocity, velocity.x)); break;
+    case 15: auk_world_shape_set_local_pose(world, twins->grid, auk_transform(velocity, 0.0f)); break;
     case 0: auk_body_set_pose(world, body, pose); break;
     case 1:
         pose.p.x += 0.01f;

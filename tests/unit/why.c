@@ -101,7 +101,7 @@ Test(why, the_sentence_has_the_numbers_and_is_cut_to_fit)
     expect_text(&answer, "both are the same body");
     answer.reason = AUK_WHY_DISABLED;
     answer.body = (AukBodyId){12, 3};
-    expect_text(&answer, "a body is disabled: body 12");
+    expect_text(&answer, "a body, or each of its shapes, is disabled: body 12");
     memset(&answer, 0, sizeof answer);
     answer.reason = AUK_WHY_SHAPES_APART;
     answer.shape_a = (AukShapeId){4, 1};

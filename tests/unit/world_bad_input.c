@@ -434,6 +434,8 @@ Test(world_bad_input, null_worlds_are_answered)
                            auk_world_shape_remove(NULL, shape),
                            auk_world_shape_set_filter(NULL, shape, filter),
                            auk_world_shape_set_sensor(NULL, shape, true),
+                           auk_world_shape_set_enabled(NULL, shape, true),
+                           auk_world_shape_set_local_pose(NULL, shape, pose),
                            (AukStatus)-auk_world_overlap(NULL, &circle, pose, NULL, NULL, 0),
                            (AukStatus)-auk_world_overlap_box(NULL, auk_box(pose.p, pose.p), NULL, NULL, 0)};
     for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {

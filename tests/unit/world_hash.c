@@ -156,6 +156,9 @@ Test(world_hash, every_bit_of_a_shape_counts)
         part->sensor = !part->sensor; // one bit has no address
         cr_assert_neq(auk_world_hash(world), hash, "sensor is not in the hash");
         part->sensor = !part->sensor;
+        part->disabled = !part->disabled;
+        cr_assert_neq(auk_world_hash(world), hash, "disabled is not in the hash");
+        part->disabled = !part->disabled;
         FLIP(world->parts.slots.generation[i]);
         if (part->shape.kind == AUK_SHAPE_BOX) {
             FLIP(part->shape.core.half);

@@ -5,12 +5,12 @@
 #include "auk/world.h"
 #include "world/mover/move.h"
 
-// The shape that walks: the oldest solid one. Null if there is none.
+// The shape that walks: the oldest enabled solid. Null if there is none.
 static const AukPart *walking_part(const AukWorld *world, const AukBody *body)
 {
     for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX;
          i = auk__part(&world->parts, i)->next) {
-        if (!auk__part(&world->parts, i)->sensor) {
+        if (!auk__part(&world->parts, i)->sensor && !auk__part(&world->parts, i)->disabled) {
             return auk__part(&world->parts, i);
         }
     }

@@ -196,7 +196,7 @@ static AukDrawCategory category_of(const Pen *pen, const AukPart *part)
 {
     const AukBody *body = auk__body(&pen->world->bodies, part->body);
     int first;
-    if (!body->enabled) {
+    if (!auk__part_is_enabled(&pen->world->bodies, part)) {
         return AUK_DRAW_DISABLED;
     }
     if (part->sensor) {

@@ -132,6 +132,9 @@ static void try_listed(Ask *ask, uint32_t body, AukBox box, Try try)
     uint32_t index = *auk__first_part(&ask->world->bodies, auk__body(&ask->world->bodies, body));
     for (; index != AUK_NO_INDEX; index = auk__part(&ask->world->parts, index)->next) {
         const AukPart *part = auk__part(&ask->world->parts, index);
+        if (part->disabled) {
+            continue;
+        }
         AukBox then = auk__part_box(part, pose);
         AukWrapWalk walk = auk__wrap_walk(&ask->world->wrap, then, box);
         AukDvec shift;

@@ -30,14 +30,37 @@ typedef struct Candidate {
 
 // ---- bodies -----------------------------------------------------------------------------------------------------
 
+// The first enabled part of a body's list from `index` on, or AUK_NO_INDEX.
+static uint32_t enabled_from(const AukParts *parts, uint32_t index)
+{
+    while (index != AUK_NO_INDEX && auk__part(parts, index)->disabled) {
+        index = auk__part(parts, index)->next;
+    }
+    return index;
+}
+
+static uint32_t next_enabled(const AukParts *parts, uint32_t index)
+{
+    return enabled_from(parts, auk__part(parts, index)->next);
+}
+
 static const AukBodyId *missing(const AukBodies *bodies, const AukBodyId *a, const AukBodyId *b)
 {
     return !auk__body_of(bodies, *a) ? a : (!auk__body_of(bodies, *b) ? b : NULL);
 }
 
-static const AukBodyId *disabled(const AukBodies *bodies, const AukBodyId *a, const AukBodyId *b)
+static bool is_disabled(const AukBodies *bodies, const AukParts *parts, uint32_t index)
 {
-    return !auk__body(bodies, a->index)->enabled ? a : (!auk__body(bodies, b->index)->enabled ? b : NULL);
+    const AukBody *body = auk__body(bodies, index);
+    uint32_t first = *auk__first_part(bodies, body);
+    return !body->enabled || (first != AUK_NO_INDEX && enabled_from(parts, first) == AUK_NO_INDEX);
+}
+
+static const AukBodyId *disabled(const AukWorld *world, const AukBodyId *a, const AukBodyId *b)
+{
+    return is_disabled(&world->bodies, &world->parts, a->index)
+               ? a
+               : (is_disabled(&world->bodies, &world->parts, b->index) ? b : NULL);
 }
 
 static const AukBodyId *without_shape(const AukBodies *bodies, const AukBodyId *a, const AukBodyId *b)
@@ -227,10 +250,10 @@ static Candidate find_best(const AukWorld *world, uint32_t body_a, uint32_t body
     memset(&best, 0, sizeof best);
     best.rank = RANK_NONE;
     pair = best;
-    pair.part_a = *auk__first_part(&world->bodies, auk__body(&world->bodies, body_a));
-    for (; pair.part_a != AUK_NO_INDEX; pair.part_a = auk__part(&world->parts, pair.part_a)->next) {
-        pair.part_b = *auk__first_part(&world->bodies, auk__body(&world->bodies, body_b));
-        for (; pair.part_b != AUK_NO_INDEX; pair.part_b = auk__part(&world->parts, pair.part_b)->next) {
+    pair.part_a = enabled_from(&world->parts, *auk__first_part(&world->bodies, auk__body(&world->bodies, body_a)));
+    for (; pair.part_a != AUK_NO_INDEX; pair.part_a = next_enabled(&world->parts, pair.part_a)) {
+        pair.part_b = enabled_from(&world->parts, *auk__first_part(&world->bodies, auk__body(&world->bodies, body_b)));
+        for (; pair.part_b != AUK_NO_INDEX; pair.part_b = next_enabled(&world->parts, pair.part_b)) {
             bool grid = auk__part(&world->parts, pair.part_a)->form == AUK_FORM_TILES ||
                         auk__part(&world->parts, pair.part_b)->form == AUK_FORM_TILES;
             if (grid) {
@@ -272,8 +295,8 @@ static AukWhyReason reason_of(const AukWorld *world, const Candidate *best, bool
 
 static bool why_is_empty(const AukBodies *bodies, const AukParts *parts, uint32_t body)
 {
-    for (uint32_t i = *auk__first_part(bodies, auk__body(bodies, body)); i != AUK_NO_INDEX;
-         i = auk__part(parts, i)->next) {
+    for (uint32_t i = enabled_from(parts, *auk__first_part(bodies, auk__body(bodies, body))); i != AUK_NO_INDEX;
+         i = next_enabled(parts, i)) {
         if (auk__part(parts, i)->form != AUK_FORM_TILES || auk__tiles(parts, i)->sum != 0) {
             return false;
         }
@@ -281,7 +304,7 @@ static bool why_is_empty(const AukBodies *bodies, const AukParts *parts, uint32_
     return true;
 }
 
-// For live, enabled bodies with shapes. The index of a is the smaller one, as in the step.
+// For live, enabled bodies with enabled shapes. The index of a is the smaller one, as in the step.
 static void explain(const AukWorld *world, uint32_t a, uint32_t b, AukWhy *why)
 {
     bool both_static = !world->def.static_pairs && auk__body(&world->bodies, a)->motion == AUK_MOTION_STATIC &&
@@ -329,7 +352,7 @@ AukWhy auk_world_why(const AukWorld *world, AukBodyId a, AukBodyId b)
         why.reason = AUK_WHY_SAME_BODY;
         return why;
     }
-    if (blame(&why, AUK_WHY_DISABLED, disabled(&world->bodies, &a, &b)) ||
+    if (blame(&why, AUK_WHY_DISABLED, disabled(world, &a, &b)) ||
         blame(&why, AUK_WHY_NO_SHAPE, without_shape(&world->bodies, &a, &b))) {
         return why;
     }

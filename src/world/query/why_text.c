@@ -133,7 +133,7 @@ static const char *sentence_of(AukWhyReason reason)
     case AUK_WHY_SENSOR: return "they touch, but one of the shapes is a sensor";
     case AUK_WHY_STALE_ID: return "there is no body with this id";
     case AUK_WHY_SAME_BODY: return "both are the same body";
-    case AUK_WHY_DISABLED: return "a body is disabled";
+    case AUK_WHY_DISABLED: return "a body, or each of its shapes, is disabled";
     case AUK_WHY_NO_SHAPE: return "a body has no shape";
     case AUK_WHY_STATIC: return "both are static, and the world was made without static_pairs";
     case AUK_WHY_OWNER: return "one owns the other, or both have the same owner";

@@ -115,7 +115,7 @@ static void restore_same_place_parts(AukWorld *world, const AukBody *body, uint3
 {
     bool waits = body->motion != AUK_MOTION_STATIC && body->enabled && !world->wrap.on;
     for (uint32_t i = first; i != AUK_NO_INDEX; i = auk__part(&world->parts, i)->next) {
-        if (waits) {
+        if (waits && !auk__part(&world->parts, i)->disabled) {
             (void)auk__tighten(&world->bodies, &world->parts, i, body->pose);
             auk__index_moves_add(moves, i);
         } else {

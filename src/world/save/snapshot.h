@@ -104,11 +104,14 @@ typedef struct AukMotionRecord {
 
 _Static_assert(sizeof(AukMotionRecord) == 64, "no padding");
 
+// AukPartRecord.flags
+enum { AUK_PART_SENSOR = 1u << 0, AUK_PART_DISABLED = 1u << 1, AUK_PART_FLAGS = 3u };
+
 // For a part that is not live, only state and generation are set.
 typedef struct AukPartRecord {
     uint64_t category, ignore;
     uint32_t group;
-    uint32_t state, kind, form, sensor;
+    uint32_t state, kind, form, flags;
     float radius; // without the proximity
     union {
         AukVec2 points[2]; // as in AukShape

@@ -51,7 +51,8 @@ bool auk__snapshot_check_wrap(const AukSnapshotView *view, const AukWorld *world
             auk__record_get(view, AUK_SECTION_GRIDS, grids++, &grid, sizeof grid);
         }
         AukShape shape = auk__saved_shape(&part, &world->customs, store);
-        if (auk__body_record(view, part.body).enabled && // a disabled body may have turned
+        bool enabled = auk__body_record(view, part.body).enabled && (part.flags & AUK_PART_DISABLED) == 0;
+        if (enabled && // others may have turned
             !auk__wrap_admits_part(&world->wrap, &shape, grid.cell, part.local,
                                    auk__motion_record(view, part.body).pose)) {
             return false;

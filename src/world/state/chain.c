@@ -1,9 +1,10 @@
 // Chains: one shape whose pieces are edges. Each edge is a segment with the far ends of its two neighbours.
+#include "world/state/chain.h"
+
 #include "auk/terrain.h"
 #include "base/alloc.h"
 #include "base/predicates.h"
 #include "world/state/call.h"
-#include "world/state/parts.h"
 #include "world/state/world_state.h"
 
 #include <string.h>
@@ -39,45 +40,38 @@ static AukOwnedPiece edge_of(const AukVec2 *points, int count, bool closed, int 
     return piece;
 }
 
-// The points and which of their edges belong to the chain: `edges` of them from edge `first`.
-typedef struct ChainPoints {
-    const AukVec2 *points;
-    int count;
-    bool closed;
-    int first, edges;
-} ChainPoints;
-
-static AukStatus add_chain(AukWorld *world, uint32_t body, const ChainPoints *chain, const AukShapeDef *def,
-                           AukShapeId *id)
+AukStatus auk__chain_make(const AukChainPoints *chain, float radius, AukOwnedPiece **pieces)
 {
+    if (!chain->points) {
+        return AUK_ERROR_NULL;
+    }
+    if (chain->edges < (chain->closed ? 3 : 1) || chain->count > AUK_VERTEX_COUNT_MAX) {
+        return AUK_ERROR_COUNT;
+    }
     AukStatus status = check_points(chain->points, chain->count, chain->closed);
-    status = status ? status : auk_shape_circle(def->shape.radius).status;
+    status = status ? status : auk_shape_circle(radius).status;
     if (status) {
         return status;
     }
-    AukOwnedPiece *pieces = auk__reallocate(NULL, (size_t)chain->edges * sizeof *pieces);
-    if (!pieces) {
-        return AUK_ERROR_OUT_OF_MEMORY;
+    *pieces = auk__reallocate(NULL, (size_t)chain->edges * sizeof **pieces);
+    for (int i = 0; *pieces && i < chain->edges; i++) {
+        (*pieces)[i] = edge_of(chain->points, chain->count, chain->closed, chain->first + i, radius);
     }
-    for (int i = 0; i < chain->edges; i++) {
-        pieces[i] = edge_of(chain->points, chain->count, chain->closed, chain->first + i, def->shape.radius);
-    }
-    status = auk__parts_add(world, body, def, pieces, chain->edges, id);
-    auk__release(pieces);
-    return status;
+    return *pieces ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
-static AukShapeId answer_chain(AukWorld *world, AukBodyId body, const ChainPoints *chain, const AukShapeDef *def)
+static AukShapeId answer_chain(AukWorld *world, AukBodyId body, const AukChainPoints *chain, const AukShapeDef *def)
 {
     AukShapeId id = {0, 0};
     AukShapeDef defaults;
     memset(&defaults, 0, sizeof defaults);
-    AukStatus status =
-        auk__body_of(&world->bodies, body) ? (chain->points ? AUK_OK : AUK_ERROR_NULL) : AUK_ERROR_STALE_ID;
-    if (!status && (chain->edges < (chain->closed ? 3 : 1) || chain->count > AUK_VERTEX_COUNT_MAX)) {
-        status = AUK_ERROR_COUNT;
-    }
-    auk__answer(world, status ? status : add_chain(world, body.index, chain, def ? def : &defaults, &id));
+    def = def ? def : &defaults;
+    AukOwnedPiece *pieces = NULL;
+    AukStatus status = auk__body_of(&world->bodies, body) ? AUK_OK : AUK_ERROR_STALE_ID;
+    status = status ? status : auk__chain_make(chain, def->shape.radius, &pieces);
+    status = status ? status : auk__parts_add(world, body.index, def, pieces, chain->edges, &id);
+    auk__release(pieces);
+    auk__answer(world, status);
     return id;
 }
 
@@ -89,7 +83,7 @@ AukShapeId auk_body_add_chain(AukWorld *world, AukBodyId body, const AukVec2 *po
         return id;
     }
     AUK_RECORD(world, AUK_CALL_BODY_ADD_CHAIN, &body, &count, points, &closed, def);
-    ChainPoints chain = {points, count, closed, 0, closed || count < 1 ? count : count - 1};
+    AukChainPoints chain = auk__chain_whole(points, count, closed);
     return answer_chain(world, body, &chain, def);
 }
 
@@ -101,6 +95,6 @@ AukShapeId auk_body_add_chain_section(AukWorld *world, AukBodyId body, const Auk
         return id;
     }
     AUK_RECORD(world, AUK_CALL_BODY_ADD_CHAIN_SECTION, &body, &count, points, def);
-    ChainPoints chain = {points, count, false, 1, count < 3 ? 0 : count - 3};
+    AukChainPoints chain = auk__chain_section(points, count);
     return answer_chain(world, body, &chain, def);
 }

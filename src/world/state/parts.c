@@ -65,7 +65,7 @@ void auk__part_refresh(AukWorld *world, uint32_t index)
     const AukBody *body = auk__body(&world->bodies, part->body);
     AukBox box = auk__tighten(&world->bodies, &world->parts, index, body->pose);
     auk__part_changed(world, index);
-    if (!body->enabled) {
+    if (!auk__part_is_enabled(&world->bodies, part)) {
         auk__broad_place(world, index, box, AUK_BROAD_NONE);
         auk__grid_remove(&world->index.grid, index);
         return;
@@ -103,58 +103,6 @@ AukStatus auk__adjacencies_reserve(AukParts *parts)
     int capacity =
         parts->records.capacity > parts->adjacencies.count ? parts->records.capacity : parts->adjacencies.count;
     return auk__buffer_resize(&parts->adjacencies, sizeof(AukAdjacency), capacity) ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
-}
-
-const AukCustomShape *auk__custom(const AukBuffer *custom_list, uint32_t number)
-{
-    AukCustomShape *const *customs = custom_list->items;
-    for (int i = 0; i < custom_list->count; i++) {
-        if (customs[i]->number == number) {
-            return customs[i];
-        }
-    }
-    return NULL;
-}
-
-bool auk__same_custom(const AukCustomShape *a, const AukCustomShape *b)
-{
-    return a->support == b->support && a->context == b->context && a->bounds.min.x == b->bounds.min.x &&
-           a->bounds.min.y == b->bounds.min.y && a->bounds.max.x == b->bounds.max.x &&
-           a->bounds.max.y == b->bounds.max.y;
-}
-
-AukStatus auk_world_register_custom(AukWorld *world, const AukCustomShape *custom)
-{
-    if (!world) {
-        return AUK_ERROR_NULL;
-    }
-    AUK_RECORD(world, AUK_CALL_WORLD_REGISTER_CUSTOM, custom);
-    AukStatus status = auk_shape_custom(custom, 0.0f).status;
-    if (status) {
-        return auk__answer(world, status);
-    }
-    const AukCustomShape *known = auk__custom(&world->customs, custom->number);
-    if (known) {
-        return auk__answer(world, auk__same_custom(known, custom) ? AUK_OK : AUK_ERROR_NUMBER);
-    }
-    AukCustomShape *copy = auk__reallocate(NULL, sizeof *copy);
-    AukCustomShape **entry = copy ? auk__buffer_push(&world->customs, sizeof(AukCustomShape *)) : NULL;
-    if (!entry) {
-        auk__release(copy);
-        return auk__answer(world, AUK_ERROR_OUT_OF_MEMORY);
-    }
-    *copy = *custom;
-    copy->bounds = auk__one_zero_box(custom->bounds);
-    *entry = copy;
-    return auk__answer(world, AUK_OK);
-}
-
-void auk__customs_free(AukBuffer *customs)
-{
-    for (int i = 0; i < customs->count; i++) {
-        auk__release(((AukCustomShape **)customs->items)[i]);
-    }
-    auk__buffer_free(customs);
 }
 
 AukStatus auk__shape_extras_check(const AukShape *shape, bool sensor, float proximity, AukVec2 one_way)
@@ -250,20 +198,20 @@ void auk__body_update_fast_path(AukBodies *bodies, AukParts *parts, uint32_t ind
     AukBody *body = auk__body(bodies, index);
     uint32_t first = *auk__first_part(bodies, body);
     bool simple = body->enabled && first != AUK_NO_INDEX && auk__part(parts, first)->next == AUK_NO_INDEX &&
-                  auk__part(parts, first)->centred;
+                  auk__part(parts, first)->centred && !auk__part(parts, first)->disabled;
     body->fast_path = simple ? AUK_FAST_PATH : AUK_FAST_PATH_NONE;
 }
 
-static void append(AukBodies *bodies, AukParts *parts, uint32_t body_index, uint32_t index)
+// Inserts a part into the list of its body, behind the part `after`; AUK_NO_INDEX for the first part of the list.
+static void link_part(AukBodies *bodies, AukParts *parts, uint32_t index, uint32_t after)
 {
-    AukBody *body = auk__body(bodies, body_index);
-    if (body->last_part == AUK_NO_INDEX) {
-        *auk__first_part(bodies, body) = index;
-    } else {
-        auk__part(parts, body->last_part)->next = index;
-    }
-    body->last_part = index;
-    auk__body_update_fast_path(bodies, parts, body_index);
+    AukPart *part = auk__part(parts, index);
+    AukBody *body = auk__body(bodies, part->body);
+    uint32_t *link = after == AUK_NO_INDEX ? auk__first_part(bodies, body) : &auk__part(parts, after)->next;
+    part->next = *link;
+    *link = index;
+    body->last_part = part->next == AUK_NO_INDEX ? index : body->last_part;
+    auk__body_update_fast_path(bodies, parts, part->body);
 }
 
 void auk__part_judge(AukWorld *world, uint32_t index)
@@ -319,10 +267,74 @@ void auk__part_set_proximity(AukWorld *world, uint32_t index, float proximity)
     }
 }
 
-// Creates the part of a shape whose vertices are owned, at the end of the body's list. `head` is AUK_NO_INDEX for the
-// first piece. The memory has been reserved, so this cannot fail.
-static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *def, const AukOwnedPiece *piece,
-                           uint32_t head, int child)
+void auk__part_set_local(AukWorld *world, uint32_t index, AukTransform local)
+{
+    AukPart *part = auk__part(&world->parts, index);
+    part->local = local;
+    part->centred = auk__is_centred(local);
+    auk__body_update_fast_path(&world->bodies, &world->parts, part->body);
+    changed(world, index);
+}
+
+void auk__part_set_enabled(AukWorld *world, uint32_t index, bool enabled)
+{
+    AukPart *part = auk__part(&world->parts, index);
+    part->disabled = !enabled;
+    auk__body_update_fast_path(&world->bodies, &world->parts, part->body);
+    auk__part_refresh(world, index);
+}
+
+// What all pieces of a shape have in common.
+typedef struct ShapeTraits {
+    AukTransform local;
+    AukFilter filter;
+    AukVec2 one_way;
+    float proximity;
+    bool sensor, disabled;
+    uint64_t user_data;
+} ShapeTraits;
+
+static ShapeTraits traits_of_def(const AukShapeDef *def)
+{
+    ShapeTraits traits = {auk__pose_kept(auk_transform(def->position, def->angle)),
+                          def->filter,
+                          def->one_way,
+                          def->proximity,
+                          def->sensor,
+                          def->disabled,
+                          def->user_data};
+    return traits;
+}
+
+static ShapeTraits traits_of_part(const AukParts *parts, uint32_t index)
+{
+    const AukPart *part = auk__part(parts, index);
+    ShapeTraits traits = {
+        part->local,    part->filter,   *auk__one_way(parts, index), auk__sense(parts, index)->proximity, part->sensor,
+        part->disabled, part->user_data};
+    return traits;
+}
+
+// Where a part stands in the list of its body.
+typedef struct PartPlace {
+    uint32_t body;
+    uint32_t head;  // AUK_NO_INDEX for the first piece of a shape
+    uint32_t after; // the part before it, or AUK_NO_INDEX
+    int child;
+} PartPlace;
+
+static void set_adjacency(AukParts *parts, uint32_t index, const AukOwnedPiece *piece)
+{
+    if (piece->form != AUK_FORM_CONVEX) {
+        AukAdjacency *adjacency = auk__adjacency(parts, index);
+        *adjacency = piece->adjacency;
+        adjacency->before = auk__one_zero_vec(adjacency->before);
+        adjacency->after = auk__one_zero_vec(adjacency->after);
+    }
+}
+
+// Creates the part of a shape whose vertices are owned. The memory has been reserved, so this cannot fail.
+static uint32_t place_part(AukWorld *world, PartPlace place, const ShapeTraits *traits, const AukOwnedPiece *piece)
 {
     uint32_t index = auk__slots_take(&world->parts.slots);
     if (index == (uint32_t)world->parts.records.count) {
@@ -333,30 +345,25 @@ static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *de
     memset(part, 0, sizeof *part);
     part->shape = owned_shape(&world->vertices, &world->customs, &piece->shape, piece->vertex_block);
     part->form = piece->form;
-    part->local = auk__pose_kept(auk_transform(def->position, def->angle));
+    part->local = traits->local;
     part->centred = auk__is_centred(part->local);
-    part->filter = def->filter;
-    part->sensor = def->sensor;
-    part->body = body;
-    part->head = head == AUK_NO_INDEX ? index : head;
-    part->child = child;
-    part->next = AUK_NO_INDEX;
+    part->filter = traits->filter;
+    part->sensor = traits->sensor;
+    part->disabled = traits->disabled;
+    part->body = place.body;
+    part->head = place.head == AUK_NO_INDEX ? index : place.head;
+    part->child = place.child;
     part->vertex_block = piece->vertex_block;
-    part->user_data = head == AUK_NO_INDEX ? def->user_data : 0; // that of an edge is its own
-    if (piece->form != AUK_FORM_CONVEX) {
-        AukAdjacency *adjacency = auk__adjacency(&world->parts, index);
-        *adjacency = piece->adjacency;
-        adjacency->before = auk__one_zero_vec(adjacency->before);
-        adjacency->after = auk__one_zero_vec(adjacency->after);
-    }
+    part->user_data = place.head == AUK_NO_INDEX ? traits->user_data : 0; // that of an edge is its own
+    set_adjacency(&world->parts, index, piece);
     memset(auk__sense(&world->parts, index), 0, sizeof(AukSense));
-    parts_widen(&world->parts, index, def->proximity);
+    parts_widen(&world->parts, index, traits->proximity);
     auk__part_measure(part);
     auk__part_judge(world, index);
     *auk__one_way(&world->parts, index) = auk_vec(0.0f, 0.0f);
-    auk__part_set_one_way(&world->parts, index, def->one_way);
-    append(&world->bodies, &world->parts, body, index);
-    auk__history_reshaped(world, body);
+    auk__part_set_one_way(&world->parts, index, traits->one_way);
+    link_part(&world->bodies, &world->parts, index, place.after);
+    auk__history_reshaped(world, place.body);
     auk__part_refresh(world, index);
     return index;
 }
@@ -385,7 +392,9 @@ AukShapeId auk__part_place(AukWorld *world, uint32_t body, const AukShapeDef *de
     memset(&piece, 0, sizeof piece);
     piece.shape = def->shape;
     piece.vertex_block = vertex_block;
-    return finish_shape(world, body, def, place_part(world, body, def, &piece, AUK_NO_INDEX, 0));
+    ShapeTraits traits = traits_of_def(def);
+    PartPlace place = {body, AUK_NO_INDEX, auk__body(&world->bodies, body)->last_part, 0};
+    return finish_shape(world, body, def, place_part(world, place, &traits, &piece));
 }
 
 // Checks the width of a piece in a world that wraps around.
@@ -423,7 +432,7 @@ AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *sha
         return status;
     }
     float proximity = auk__sense(&world->parts, index)->proximity;
-    AukPart *part = auk__part(&world->parts, index);
+    const AukPart *part = auk__part(&world->parts, index);
     status = auk__check_number(shape->radius + proximity);
     status = status ? status
                     : auk__wrap_check_shape(&world->wrap, shape, proximity, part->local,
@@ -432,13 +441,45 @@ AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *sha
         auk__vertex_store_undo(&world->vertices, entries, &vertex_block, 1);
         return status;
     }
-    disown(&world->vertices, part->vertex_block); // only after the new vertices are owned: both may be the same entry
-    part->shape = owned_shape(&world->vertices, &world->customs, shape, vertex_block);
-    part->vertex_block = vertex_block;
-    auk__sense(&world->parts, index)->radius = part->shape.radius;
-    parts_widen(&world->parts, index, proximity);
-    changed(world, index);
+    AukOwnedPiece piece;
+    memset(&piece, 0, sizeof piece);
+    piece.shape = *shape;
+    piece.vertex_block = vertex_block;
+    auk__part_dress(world, index, &piece);
     return AUK_OK;
+}
+
+void auk__part_dress(AukWorld *world, uint32_t index, const AukOwnedPiece *piece)
+{
+    AukPart *part = auk__part(&world->parts, index);
+    disown(&world->vertices, part->vertex_block); // only now that the new vertices are owned: both may be one entry
+    part->shape = owned_shape(&world->vertices, &world->customs, &piece->shape, piece->vertex_block);
+    part->vertex_block = piece->vertex_block;
+    set_adjacency(&world->parts, index, piece);
+    auk__sense(&world->parts, index)->radius = part->shape.radius;
+    parts_widen(&world->parts, index, auk__sense(&world->parts, index)->proximity);
+    changed(world, index);
+}
+
+uint32_t auk__part_insert(AukWorld *world, uint32_t after, const AukOwnedPiece *piece)
+{
+    const AukPart *part = auk__part(&world->parts, after);
+    ShapeTraits traits = traits_of_part(&world->parts, after);
+    PartPlace place = {part->body, part->head, after, part->child + 1};
+    return place_part(world, place, &traits, piece);
+}
+
+AukStatus auk__parts_acquire(AukVertexStore *vertices, AukOwnedPiece *pieces, int count)
+{
+    int entries = vertices->entries.count;
+    AukStatus status = AUK_OK;
+    for (int owned = 0; owned < count && !status; owned++) {
+        status = acquire(vertices, &pieces[owned].shape, &pieces[owned].vertex_block);
+        for (int i = owned; status && i >= 0; i--) {
+            auk__vertex_store_undo(vertices, entries, &pieces[i].vertex_block, 1);
+        }
+    }
+    return status;
 }
 
 AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukOwnedPiece *pieces, int count,
@@ -450,20 +491,16 @@ AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def,
     for (int i = 0; i < count && !status && pieces[i].form != AUK_FORM_TILES; i++) {
         status = check_width(&world->bodies, &world->wrap, body, def, &pieces[i].shape);
     }
-    int entries = world->vertices.entries.count;
-    for (int owned = 0; owned < count && !status; owned++) {
-        status = acquire(&world->vertices, &pieces[owned].shape, &pieces[owned].vertex_block);
-        for (int i = owned; status && i >= 0; i--) {
-            auk__vertex_store_undo(&world->vertices, entries, &pieces[i].vertex_block, 1);
-        }
-    }
+    status = status ? status : auk__parts_acquire(&world->vertices, pieces, count);
     if (status) {
         return status;
     }
-    uint32_t head = AUK_NO_INDEX;
-    for (int i = 0; i < count; i++) {
-        uint32_t index = place_part(world, body, def, &pieces[i], head, i);
-        head = i == 0 ? index : head;
+    ShapeTraits traits = traits_of_def(def);
+    PartPlace first = {body, AUK_NO_INDEX, auk__body(&world->bodies, body)->last_part, 0};
+    uint32_t head = place_part(world, first, &traits, &pieces[0]), last = head;
+    for (int i = 1; i < count; i++) {
+        PartPlace place = {body, head, last, i};
+        last = place_part(world, place, &traits, &pieces[i]);
     }
     *id = finish_shape(world, body, def, head);
     return AUK_OK;
@@ -492,6 +529,19 @@ static void discard(AukWorld *world, uint32_t index)
     } else {
         auk__slots_free(&world->parts.slots, index);
     }
+}
+
+void auk__parts_cut(AukWorld *world, uint32_t last)
+{
+    AukPart *part = auk__part(&world->parts, last);
+    while (auk__part_next_piece(&world->parts, last) != AUK_NO_INDEX) {
+        uint32_t piece = part->next;
+        part->next = auk__part(&world->parts, piece)->next;
+        discard(world, piece);
+    }
+    AukBody *body = auk__body(&world->bodies, part->body);
+    body->last_part = part->next == AUK_NO_INDEX ? last : body->last_part;
+    auk__body_update_fast_path(&world->bodies, &world->parts, part->body);
 }
 
 void auk__parts_remove_all(AukWorld *world, uint32_t body_index)

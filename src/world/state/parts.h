@@ -63,6 +63,7 @@ typedef struct AukPart {
     bool unfiltered : 1;       // meets all unfiltered parts of other bodies: no filter, owner or excluded pair applies
     bool filtered_by_mask : 1; // meets every other such part of another body if the broad phase has listed the pair:
                                // its masks say it all
+    bool disabled : 1;         // in neither the broad phase nor the query index
     bool quarantined : 1;
     uint8_t changed; // low bits of world->steps when a call last changed its shape or its pose
 
@@ -109,6 +110,20 @@ static inline AukShapeId auk__shape_id(const AukParts *parts, uint32_t index)
     return id;
 }
 
+// True if a part and its body are enabled.
+static inline bool auk__part_is_enabled(const AukBodies *bodies, const AukPart *part)
+{
+    return !part->disabled && auk__body(bodies, part->body)->enabled;
+}
+
+// The next piece of the same shape, or AUK_NO_INDEX after the last one.
+static inline uint32_t auk__part_next_piece(const AukParts *parts, uint32_t index)
+{
+    const AukPart *part = auk__part(parts, index);
+    bool more = part->next != AUK_NO_INDEX && auk__part(parts, part->next)->head == part->head;
+    return more ? part->next : AUK_NO_INDEX;
+}
+
 static inline AukAdjacency *auk__adjacency(const AukParts *parts, uint32_t index)
 {
     return (AukAdjacency *)parts->adjacencies.items + index;
@@ -127,6 +142,13 @@ static inline AukLocalBox *auk__local_box(const AukParts *parts, uint32_t part)
 static inline AukSense *auk__sense(const AukParts *parts, uint32_t part)
 {
     return (AukSense *)parts->senses.items + part;
+}
+
+// The radius of a part as it was given, without the proximity.
+static inline float auk__given_radius(const AukParts *parts, uint32_t part)
+{
+    const AukSense *sense = auk__sense(parts, part);
+    return sense->proximity > 0.0f ? sense->radius : auk__part(parts, part)->shape.radius;
 }
 
 // The category of a shape for filters; a shape without one has category 1.
@@ -228,7 +250,7 @@ static inline AukLocalBox auk__part_local_box(const AukPart *part, AukRot rotati
     return auk__local_box_widened(&part->shape, &transform, part->extent * AUK_CONTACT_MARGIN);
 }
 
-// Updates AukBody.fast_path after the list of the body's parts or its `enabled` flag has changed.
+// Updates AukBody.fast_path after the list of the body's parts, a local transform, or an `enabled` flag has changed.
 void auk__body_update_fast_path(AukBodies *bodies, AukParts *parts, uint32_t body);
 
 // Reserves `count` entries in every array that has one per part.
@@ -256,8 +278,14 @@ AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, 
 // Replaces the shape of a part that is the only piece of its shape. This function checks the new shape.
 AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *shape);
 
+// Moves a part on its body. The transform is as auk__pose_kept() makes it.
+void auk__part_set_local(AukWorld *world, uint32_t index, AukTransform local);
+
+// Enables or disables a part.
+void auk__part_set_enabled(AukWorld *world, uint32_t index, bool enabled);
+
 // Updates the boxes of a part in the broad phase and the query index, after the pose, the motion or the `enabled` flag
-// of its body has changed.
+// of its body, or its own flag, has changed.
 void auk__part_refresh(AukWorld *world, uint32_t index);
 
 // One piece of a shape of several, with the world's copy of its vertices.
@@ -274,6 +302,23 @@ AukStatus auk__adjacencies_reserve(AukParts *parts);
 // Adds one shape of `count` valid pieces. `def->shape` is not read.
 AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukOwnedPiece *pieces, int count,
                          AukShapeId *id);
+
+// Makes the world's own copies of the vertices of `count` pieces, of all or of none. AUK_ERROR_OUT_OF_MEMORY.
+AukStatus auk__parts_acquire(AukVertexStore *vertices, AukOwnedPiece *pieces, int count);
+
+// Gives a part another piece of the same form, whose vertices are owned.
+void auk__part_dress(AukWorld *world, uint32_t index, const AukOwnedPiece *piece);
+
+// Creates the next piece of a shape, behind the piece `after` and like it; returns its index. The memory has been
+// reserved.
+uint32_t auk__part_insert(AukWorld *world, uint32_t after, const AukOwnedPiece *piece);
+
+// Removes the pieces of a shape behind the piece `last`.
+void auk__parts_cut(AukWorld *world, uint32_t last);
+
+// Replaces the pieces of a shape by `count` valid ones of the same form; an edge that stays the same is not touched.
+// Checks the widths in a world that wraps around. AUK_ERROR_OUT_OF_MEMORY, AUK_ERROR_RANGE; then nothing has changed.
+AukStatus auk__parts_replace(AukWorld *world, uint32_t head, AukOwnedPiece *pieces, int count);
 
 // Removes a shape with all its pieces.
 void auk__parts_remove(AukWorld *world, uint32_t head);

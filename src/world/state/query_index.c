@@ -11,6 +11,9 @@ bool auk__query_index_keep(AukWorld *world, const AukBody *body)
     bool stays = true;
     uint32_t s = body->enabled ? *auk__first_part(&world->bodies, body) : AUK_NO_INDEX;
     for (; s != AUK_NO_INDEX; s = auk__part(&world->parts, s)->next) {
+        if (auk__part(&world->parts, s)->disabled) {
+            continue;
+        }
         AukBox box = auk__part_index_box(&world->parts, &world->wrap, s);
         stays = auk__grid_keep(&world->index.grid, s, &box) && stays;
     }
@@ -36,7 +39,9 @@ static void move_body(AukIndexMoves *moves, const AukBody *body)
     const AukWorld *world = moves->world;
     for (uint32_t part = *auk__first_part(&world->bodies, body); part != AUK_NO_INDEX;
          part = auk__part(&world->parts, part)->next) {
-        auk__index_moves_add(moves, part);
+        if (!auk__part(&world->parts, part)->disabled) {
+            auk__index_moves_add(moves, part);
+        }
     }
 }
 

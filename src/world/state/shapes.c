@@ -54,71 +54,6 @@ AukShapeId auk_body_add_polygon(AukWorld *world, AukBodyId body, const AukVec2 *
     return id;
 }
 
-// Cuts the outline, and sets up one owned piece per convex piece. `vertices` receives the vertices of the pieces.
-static AukStatus make_pieces(const AukDecomposition *cut, const AukVec2 *points, float radius, AukVec2 *vertices,
-                             AukOwnedPiece *pieces)
-{
-    for (int i = 0; i < cut->index_count; i++) {
-        vertices[i] = points[cut->indices[i]];
-    }
-    for (int i = 0; i < cut->piece_count; i++) {
-        pieces[i].shape = auk_shape_polygon(vertices + cut->pieces[i].first, cut->pieces[i].count, radius);
-        pieces[i].vertex_block = AUK_NO_INDEX;
-        pieces[i].form = AUK_FORM_CONVEX;
-        if (pieces[i].shape.status) {
-            return pieces[i].shape.status;
-        }
-    }
-    return AUK_OK;
-}
-
-static AukStatus add_outline(AukWorld *world, uint32_t body, const AukVec2 *points, int count, const int *hole_starts,
-                             int hole_count, const AukShapeDef *def, AukShapeId *id)
-{
-    size_t piece_room = (size_t)count + 2 * (size_t)hole_count, index_room = 3 * piece_room;
-    AukDecomposition cut;
-    memset(&cut, 0, sizeof cut);
-    cut.indices = auk__reallocate(NULL, index_room * sizeof *cut.indices);
-    cut.index_capacity = (int)index_room;
-    cut.pieces = auk__reallocate(NULL, piece_room * sizeof *cut.pieces);
-    cut.piece_capacity = (int)piece_room;
-    AukVec2 *vertices = auk__reallocate(NULL, index_room * sizeof *vertices);
-    AukOwnedPiece *pieces = auk__reallocate(NULL, piece_room * sizeof *pieces);
-    AukStatus status = cut.indices && cut.pieces && vertices && pieces ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
-    status = status ? status : auk_decompose(points, count, hole_starts, hole_count, &cut);
-    status = status ? status : make_pieces(&cut, points, def->shape.radius, vertices, pieces);
-    status = status ? status : auk__parts_add(world, body, def, pieces, cut.piece_count, id);
-    auk__release(pieces);
-    auk__release(vertices);
-    auk__release(cut.pieces);
-    auk__release(cut.indices);
-    return status;
-}
-
-AukShapeId auk_body_add_outline(AukWorld *world, AukBodyId body, const AukVec2 *points, int count,
-                                const int *hole_starts, int hole_count, const AukShapeDef *def)
-{
-    AukShapeId id = {0, 0};
-    if (!world) {
-        return id;
-    }
-    AUK_RECORD(world, AUK_CALL_BODY_ADD_OUTLINE, &body, &count, points, &hole_count, hole_starts, def);
-    AukShapeDef defaults;
-    memset(&defaults, 0, sizeof defaults);
-    AukStatus status = auk__body_of(&world->bodies, body) ? AUK_OK : AUK_ERROR_STALE_ID;
-    if (!status && count > 0 && (hole_count < 0 || hole_count > count / 3)) {
-        status = AUK_ERROR_COUNT;
-    }
-    if (!status && (count < 3 || count > AUK_VERTEX_COUNT_MAX)) {
-        status = AUK_ERROR_COUNT;
-    }
-    status = status ? status : (points && (hole_count == 0 || hole_starts) ? AUK_OK : AUK_ERROR_NULL);
-    auk__answer(world, status ? status
-                              : add_outline(world, body.index, points, count, hole_starts, hole_count,
-                                            def ? def : &defaults, &id));
-    return id;
-}
-
 AukStatus auk_world_shape_remove(AukWorld *world, AukShapeId shape)
 {
     if (!world) {
@@ -212,14 +147,6 @@ AukStatus auk_world_shape_set_user_data(AukWorld *world, AukShapeId shape, uint6
     return auk__answer(world, part ? AUK_OK : AUK_ERROR_STALE_ID);
 }
 
-// The next piece of the same shape, or AUK_NO_INDEX after the last one.
-static uint32_t shapes_next_piece(const AukParts *parts, uint32_t index)
-{
-    const AukPart *part = auk__part(parts, index);
-    bool more = part->next != AUK_NO_INDEX && auk__part(parts, part->next)->head == part->head;
-    return more ? part->next : AUK_NO_INDEX;
-}
-
 AukStatus auk_world_shape_set(AukWorld *world, AukShapeId shape, const AukShape *to)
 {
     if (!world) {
@@ -227,7 +154,7 @@ AukStatus auk_world_shape_set(AukWorld *world, AukShapeId shape, const AukShape 
     }
     AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET, &shape, to);
     AukStatus status = auk__part_of(&world->parts, shape) ? AUK_OK : AUK_ERROR_STALE_ID;
-    if (!status && (shapes_next_piece(&world->parts, shape.index) != AUK_NO_INDEX ||
+    if (!status && (auk__part_next_piece(&world->parts, shape.index) != AUK_NO_INDEX ||
                     auk__part(&world->parts, shape.index)->form != AUK_FORM_CONVEX)) {
         status = AUK_ERROR_UNSUPPORTED;
     }
@@ -250,7 +177,7 @@ AukStatus auk_world_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilte
     if (!auk__part_of(&world->parts, shape)) {
         return auk__answer(world, AUK_ERROR_STALE_ID);
     }
-    for (uint32_t i = shape.index; i != AUK_NO_INDEX; i = shapes_next_piece(&world->parts, i)) {
+    for (uint32_t i = shape.index; i != AUK_NO_INDEX; i = auk__part_next_piece(&world->parts, i)) {
         auk__part(&world->parts, i)->filter = filter;
         auk__part_judge(world, i);
     }
@@ -266,7 +193,7 @@ AukStatus auk_world_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sen
     if (!auk__part_of(&world->parts, shape)) {
         return auk__answer(world, AUK_ERROR_STALE_ID);
     }
-    for (uint32_t i = shape.index; i != AUK_NO_INDEX; i = shapes_next_piece(&world->parts, i)) {
+    for (uint32_t i = shape.index; i != AUK_NO_INDEX; i = auk__part_next_piece(&world->parts, i)) {
         auk__part(&world->parts, i)->sensor = sensor;
         if (!sensor) {
             auk__part_set_proximity(world, i, 0.0f);
@@ -292,13 +219,14 @@ AukStatus auk_world_shape_set_proximity(AukWorld *world, AukShapeId shape, float
     }
     const AukSense *sense = auk__sense(&world->parts, shape.index);
     AukShape given = part->shape;
-    given.radius = sense->proximity > 0.0f ? sense->radius : given.radius;
+    given.radius = auk__given_radius(&world->parts, shape.index);
     AukStatus status = auk__shape_extras_check(&given, part->sensor, proximity, auk_vec(0.0f, 0.0f));
     AukTransform pose = auk__body(&world->bodies, part->body)->pose;
-    for (uint32_t i = shape.index; i != AUK_NO_INDEX && !status; i = shapes_next_piece(&world->parts, i)) {
+    for (uint32_t i = shape.index; i != AUK_NO_INDEX && !status; i = auk__part_next_piece(&world->parts, i)) {
         status = auk__wrap_check_part(&world->parts, &world->wrap, i, proximity - sense->proximity, pose);
     }
-    for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX; i = shapes_next_piece(&world->parts, i)) {
+    for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX;
+         i = auk__part_next_piece(&world->parts, i)) {
         auk__part_set_proximity(world, i, proximity);
     }
     return auk__answer(world, status);
@@ -316,7 +244,8 @@ AukStatus auk_world_shape_set_one_way(AukWorld *world, AukShapeId shape, AukVec2
     }
     AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET_ONE_WAY, &shape, &one_way);
     AukStatus status = auk__part_of(&world->parts, shape) ? auk__check_vec(one_way) : AUK_ERROR_STALE_ID;
-    for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX; i = shapes_next_piece(&world->parts, i)) {
+    for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX;
+         i = auk__part_next_piece(&world->parts, i)) {
         auk__part_set_one_way(&world->parts, i, one_way);
     }
     return auk__answer(world, status);

@@ -323,7 +323,9 @@ AukStatus auk__wrap_check_parts(const AukWorld *world, uint32_t body, AukTransfo
     AukTransform unit = auk__pose_kept(pose);
     uint32_t i = *auk__first_part(&world->bodies, auk__body(&world->bodies, body));
     for (; i != AUK_NO_INDEX && !status; i = auk__part(&world->parts, i)->next) {
-        status = auk__wrap_check_part(&world->parts, &world->wrap, i, 0.0f, unit);
+        status = auk__part(&world->parts, i)->disabled
+                     ? AUK_OK
+                     : auk__wrap_check_part(&world->parts, &world->wrap, i, 0.0f, unit);
     }
     return status;
 }

@@ -226,7 +226,7 @@ AukStatus auk__wrap_check_shape(const AukWrap *wrap, const AukShape *shape, floa
 AukStatus auk__wrap_check_part(const AukParts *parts, const AukWrap *wrap, uint32_t part, float more_radius,
                                AukTransform pose);
 
-// The same for all parts of a body; the rotation may have any length.
+// The same for all enabled parts of a body; the rotation may have any length.
 AukStatus auk__wrap_check_parts(const AukWorld *world, uint32_t body, AukTransform pose);
 
 static inline AukStatus auk__wrap_check_body(const AukWorld *world, uint32_t body, AukTransform pose)

@@ -190,7 +190,7 @@ static AukStatus make_path_boxes(AukWorld *world)
     for (uint32_t i = 0; i < (uint32_t)world->parts.records.capacity; i++) {
         const AukPart *part = auk__part(&world->parts, i);
         bool goes = i < (uint32_t)world->parts.records.count && world->parts.slots.live[i] &&
-                    auk__body(&world->bodies, part->body)->mover >= 0 && auk__body(&world->bodies, part->body)->enabled;
+                    auk__body(&world->bodies, part->body)->mover >= 0 && auk__part_is_enabled(&world->bodies, part);
         if (goes) {
             AukBox box = known_box(world, i);
             auk__grid_set(&world->ccd.path_boxes, i, auk__box_shifted(box, auk__wrap_inward(&world->wrap, box)));
@@ -309,8 +309,9 @@ bool auk__segment_is_too_wide(const AukWorld *world, uint32_t index, double frac
     AukTransform from = pose_at(world, index, fraction), to = pose_at(world, index, 1.0);
     uint32_t i = *auk__first_part(&world->bodies, auk__body(&world->bodies, index));
     while (i != AUK_NO_INDEX &&
-           auk__wrap_may_widen(&world->parts, &world->wrap, i,
-                               ccd_pairs_widened(ccd_pairs_box_between(&world->parts, i, from, to)))) {
+           (auk__part(&world->parts, i)->disabled ||
+            auk__wrap_may_widen(&world->parts, &world->wrap, i,
+                                ccd_pairs_widened(ccd_pairs_box_between(&world->parts, i, from, to))))) {
         i = auk__part(&world->parts, i)->next;
     }
     return i != AUK_NO_INDEX;
@@ -322,7 +323,10 @@ AukStatus auk__late_pairs_find(AukWorld *world, uint32_t index, double fraction)
     AukTransform from = pose_at(world, index, fraction), to = pose_at(world, index, 1.0);
     for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX;
          i = auk__part(&world->parts, i)->next) {
-        AukStatus status = find_late_pairs_of(world, i, ccd_pairs_box_between(&world->parts, i, from, to), fraction);
+        AukStatus status =
+            auk__part(&world->parts, i)->disabled
+                ? AUK_OK
+                : find_late_pairs_of(world, i, ccd_pairs_box_between(&world->parts, i, from, to), fraction);
         if (status) {
             return status;
         }

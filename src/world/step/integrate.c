@@ -158,6 +158,9 @@ static AukStatus bound_body(AukWorld *world, uint32_t index)
     uint32_t s = body->enabled ? *auk__first_part(&world->bodies, body) : AUK_NO_INDEX;
     AukStatus status = AUK_OK;
     for (; s != AUK_NO_INDEX && !status; s = auk__part(&world->parts, s)->next) {
+        if (auk__part(&world->parts, s)->disabled) {
+            continue;
+        }
         AukBox tight = auk__tighten(&world->bodies, &world->parts, s, body->next);
         AukBox box = world->bodies.swept_count > 0
                          ? box_of_motion(&world->wrap, &world->rules, auk__part(&world->parts, s), body,
