@@ -1,9 +1,9 @@
-// Character: a capsule moved by auk_world_move() through a level of slopes, stairs, chains, one-way platforms, moving
-// platforms and pits. Without keys it plays by itself, to the right end and back. The check after each step: it is
-// never inside a body, behind a wall or stuck.
+// Character: a capsule moved by auk_world_move() through a level of slopes, stairs, chains, conveyor belts, one-way
+// platforms, moving platforms and pits. Without keys it plays by itself, to the right end and back. The check after
+// each step: it is never inside a body, behind a wall or stuck.
 #include "scenes/player.h"
 
-enum { PLATFORM_COUNT = 2, STAIR_COUNT = 7, COIN_COUNT = 12 };
+enum { PLATFORM_COUNT = 2, STAIR_COUNT = 7, COIN_COUNT = 12, BELT_COUNT = 2 };
 
 #define HALF_WIDTH 27.0f
 #define HALF_HEIGHT 10.0f
@@ -17,16 +17,40 @@ typedef struct Platform {
     float pace;  // of the angle, radians per second
 } Platform;
 
+// A box whose top is a conveyor.
+typedef struct Belt {
+    AukBodyId body;
+    float left, right, height;
+    float speed; // to the right
+} Belt;
+
 typedef struct Character {
     Demo demo;
     Platform platforms[PLATFORM_COUNT];
+    Belt belts[BELT_COUNT];
     Player *players; // options.bodies of them
 } Character;
 
-static void add_box(Demo *demo, float left, float right, float low, float high)
+static AukBodyId add_box(Demo *demo, float left, float right, float low, float high)
 {
     AukShape shape = auk_shape_box(0.5f * (right - left), 0.5f * (high - low));
-    player_add_ground(demo, shape, auk_vec(0.5f * (left + right), 0.5f * (low + high)), 0.0f);
+    return player_add_ground(demo, shape, auk_vec(0.5f * (left + right), 0.5f * (low + high)), 0.0f);
+}
+
+static void add_belt(Character *character, Belt belt)
+{
+    Demo *demo = &character->demo;
+    belt.body = add_box(demo, belt.left, belt.right, -9.0f, belt.height);
+    AukShapeId shape;
+    if (demo->status == AUK_OK && auk_body_get_shapes(demo->world, belt.body, &shape, 1) == 1) {
+        demo->status = auk_world_shape_set_conveyor(demo->world, shape, auk_vec(belt.speed, 0.0f));
+    }
+    for (int i = 0; i < BELT_COUNT; i++) {
+        if (character->belts[i].body.generation == 0) {
+            character->belts[i] = belt;
+            return;
+        }
+    }
 }
 
 static void add_boxes(Demo *demo)
@@ -35,14 +59,12 @@ static void add_boxes(Demo *demo)
     add_box(demo, -28.0f, -26.0f, low, 9.0f); // the walls at both ends
     add_box(demo, 26.0f, 28.0f, low, 9.0f);
     add_box(demo, -26.0f, -16.0f, low, GROUND);
-    add_box(demo, -11.0f, -7.0f, low, -1.5f); // a plateau between a slope and stairs
     for (int i = 0; i < STAIR_COUNT; i++) {
         float left = -7.0f + 0.5f * (float)i;
         add_box(demo, left, left + 0.5f, low, -1.5f - 2.5f / (float)STAIR_COUNT * (float)(i + 1));
     }
     add_box(demo, -3.5f, -1.0f, low, GROUND);
     add_box(demo, 3.4f, 6.2f, -1.9f, -1.3f); // a ceiling
-    add_box(demo, 15.0f, 22.0f, low, GROUND);
     add_box(demo, 22.0f, 26.0f, low, -1.2f); // too high for one jump
 }
 
@@ -76,6 +98,8 @@ static void add_level(Character *character)
     Demo *demo = &character->demo;
     add_boxes(demo);
     add_slopes(demo);
+    add_belt(character, (Belt){.left = -11.0f, .right = -7.0f, .height = -1.5f, .speed = -2.5f}); // a plateau
+    add_belt(character, (Belt){.left = 15.0f, .right = 22.0f, .height = GROUND, .speed = 3.0f});
     player_add_one_way(demo, auk_vec(20.2f, -2.6f), 1.6f);
     player_add_one_way(demo, auk_vec(-21.0f, -2.7f), 1.5f);
     player_add_one_way(demo, auk_vec(-18.0f, -1.4f), 1.5f);
@@ -145,14 +169,27 @@ static AukVec2 extent(const Demo *demo)
     return auk_vec(HALF_WIDTH, HALF_HEIGHT);
 }
 
+static void draw_belt(View *view, const Belt *belt)
+{
+    for (float x = belt->left + 0.5f; x < belt->right; x += 1.0f) {
+        AukVec2 from = auk_vec(x - 0.1f * belt->speed, belt->height - 0.3f),
+                to = auk_vec(x + 0.1f * belt->speed, from.y);
+        canvas_arrow(&view->canvas, view_point(view, from), view_point(view, to), 1.5f * view->pixel, COLOR_MOVING);
+    }
+}
+
 static void draw(Demo *demo, View *view)
 {
-    player_note(view, &((const Character *)demo)->players[0]);
+    const Character *character = (const Character *)demo;
+    for (int i = 0; i < BELT_COUNT; i++) {
+        draw_belt(view, &character->belts[i]);
+    }
+    player_note(view, &character->players[0]);
 }
 
 const DemoScene scene_character = {
     .name = "character",
-    .title = "a level to walk and jump through: slopes, stairs, moving platforms, pits",
+    .title = "a level to walk and jump through: slopes, stairs, belts, moving platforms, pits",
     .bodies_text = "characters",
     .defaults = {.seed = 1, .bodies = 1, .dt = 1.0f / 60.0f},
     .frames = 1800,

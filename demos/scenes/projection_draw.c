@@ -3,6 +3,7 @@
 #include "scenes/projection.h"
 #include "viewer/draw/view.h"
 
+#include <math.h>
 #include <stdio.h>
 
 #define FIRST 0xff5fb4f0u
@@ -16,16 +17,15 @@
 enum { ON_END = 8, PLANES_END = 15, STEP_DISTANCE_END = 25, STEP_LETTERS = 34 };
 enum { DISTANCE_END = 43, PROJECTIONS_END = 55, TABLE_LETTERS = 59 };
 
-// Labels of points nearer to each other than this are left out, in lines; the list on the right has them all.
-#define LABEL_ROOM 1.6f
-enum { LABELS_MAX = 24 };
+// A label that would cover another one is left out; the list on the right has all points.
+enum { LABELS_MAX = 26 };
 
 typedef struct Sheet {
     View *view;
     const ProjectionAnswer *answer;
-    float scale; // distances are written in the pair's own lengths
-    int shown;   // projections that are drawn
-    AukVec2 labels[LABELS_MAX];
+    float scale;               // distances are written in the pair's own lengths
+    int shown;                 // projections that are drawn
+    AukBox labels[LABELS_MAX]; // pixels
     int label_count;
 } Sheet;
 
@@ -47,21 +47,23 @@ static AukVec2 unit_between(AukVec2 from, AukVec2 to)
 
 // ---- the bodies and the points --------------------------------------------------------------------------------
 
-// Beside a point, away from where it was projected from; not over another label.
+// Beside a point, away from where it was projected from; left out where it would cover another label.
 static void draw_point_label(Sheet *sheet, AukVec2 at, AukVec2 away, int number)
 {
-    float line = sheet->view->canvas.font->line;
-    AukVec2 middle = auk_vec_add(at, auk_vec_scale(1.1f * line, away));
-    for (int i = 0; i < sheet->label_count; i++) {
-        if (auk_vec_length(auk_vec_sub(sheet->labels[i], middle)) < LABEL_ROOM * line) {
-            return;
-        }
+    const Font *font = sheet->view->canvas.font;
+    char text[16];
+    snprintf(text, sizeof text, "T%d", number);
+    AukVec2 half = auk_vec(0.5f * font_width(font, text) + 0.2f * font->line, 0.6f * font->line);
+    float reach = 0.35f * font->line + fabsf(away.x) * half.x + fabsf(away.y) * half.y;
+    AukVec2 middle = auk_vec_add(at, auk_vec_scale(reach, away));
+    AukBox box = auk_box(auk_vec_sub(middle, half), auk_vec_add(middle, half));
+    bool is_free = sheet->label_count < LABELS_MAX;
+    for (int i = 0; i < sheet->label_count && is_free; i++) {
+        is_free = !auk_box_overlap(sheet->labels[i], box);
     }
-    if (sheet->label_count < LABELS_MAX) {
-        char text[16];
-        snprintf(text, sizeof text, "T%d", number);
+    if (is_free) {
         view_label(sheet->view, middle, text);
-        sheet->labels[sheet->label_count++] = middle;
+        sheet->labels[sheet->label_count++] = box;
     }
 }
 
@@ -111,7 +113,7 @@ static AukVec2 centroid_of_body(const ProjectionAnswer *answer, int body)
 }
 
 // The names stand beside the far sides of the bodies, where there are no points.
-static void draw_bodies(const Sheet *sheet)
+static void draw_bodies(Sheet *sheet)
 {
     const ProjectionAnswer *answer = sheet->answer;
     const Font *font = sheet->view->canvas.font;
@@ -124,6 +126,7 @@ static void draw_bodies(const Sheet *sheet)
         at.x += (middle.x < other.x ? -0.8f : 0.8f) * font->line - 0.5f * font_width(font, "A");
         at.y -= 0.5f * font->body;
         canvas_text(&sheet->view->canvas, at, color, "%s", i == 0 ? "A" : "B");
+        sheet->labels[sheet->label_count++] = auk_box(at, auk_vec(at.x + font_width(font, "A"), at.y + font->line));
     }
 }
 

@@ -7,9 +7,10 @@
 #include <time.h>
 
 const DemoScene *const demo_scenes[DEMO_SCENE_COUNT] = {
-    &scene_tuxes, &scene_gjk,     &scene_gas,        &scene_clumps,    &scene_tiles,     &scene_bullets,
-    &scene_rays,  &scene_sensors, &scene_rollback,   &scene_character, &scene_responses, &scene_crowd,
-    &scene_lines, &scene_corners, &scene_projection, &scene_worms,     &scene_cutout,
+    &scene_tuxes,     &scene_gjk,    &scene_gas,     &scene_clumps,   &scene_tiles,
+    &scene_bullets,   &scene_rays,   &scene_sensors, &scene_rollback, &scene_character,
+    &scene_responses, &scene_crowd,  &scene_lines,   &scene_corners,  &scene_projection,
+    &scene_worms,     &scene_cutout, &scene_wrap,    &scene_history,  &scene_chains,
 #ifdef DEMOS_LEVELS
     &scene_levels
 #endif
@@ -31,6 +32,16 @@ void demo_init(Demo *demo, const DemoOptions *options)
     demo->random.state = options->seed;
     AukWorldDef def = {.worker_count = options->workers};
     demo->world = auk_world_create(&def, &demo->status);
+}
+
+void demo_replace_world(Demo *demo, const AukWorldDef *def)
+{
+    if (demo->status == AUK_OK) {
+        AukWorldDef full = *def;
+        full.worker_count = demo->options.workers;
+        auk_world_destroy(demo->world);
+        demo->world = auk_world_create(&full, &demo->status);
+    }
 }
 
 void *demo_new(const DemoOptions *options, size_t size, size_t items)

@@ -136,11 +136,14 @@ extern const DemoScene scene_corners;
 extern const DemoScene scene_projection;
 extern const DemoScene scene_worms;
 extern const DemoScene scene_cutout;
+extern const DemoScene scene_wrap;
+extern const DemoScene scene_history;
+extern const DemoScene scene_chains;
 #ifdef DEMOS_LEVELS // builds with jansson, which reads JSON
 extern const DemoScene scene_levels;
-enum { DEMO_SCENE_COUNT = 18 };
+enum { DEMO_SCENE_COUNT = 21 };
 #else
-enum { DEMO_SCENE_COUNT = 17 };
+enum { DEMO_SCENE_COUNT = 20 };
 #endif
 extern const DemoScene *const demo_scenes[DEMO_SCENE_COUNT];
 
@@ -155,6 +158,9 @@ const DemoScene *demo_find_scene(const char *name);
 
 // Fills in the common part and creates an empty world; sets `status` on failure.
 void demo_init(Demo *demo, const DemoOptions *options);
+
+// Replaces the empty world by one of another definition; `worker_count` is that of the options.
+void demo_replace_world(Demo *demo, const AukWorldDef *def);
 
 // Allocates a scene: a struct of `size` bytes that begins with a Demo, on which demo_init() is called, and an array of
 // `items` bytes (0: none). Both are zeroed. Null if memory runs out.

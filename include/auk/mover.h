@@ -53,7 +53,7 @@ typedef struct AukMover {
     AukVec2 floor_normal;      ///< out: unit vector towards the mover; zero if it touches no floor
     AukVec2 wall_normal;       ///< out: the same for walls
     AukVec2 ceiling_normal;    ///< out: the same for ceilings
-    AukVec2 support_velocity;  ///< out: velocity of the support at the mover's position
+    AukVec2 support_velocity;  ///< out: velocity of the support at the mover's position, with that of a conveyor
     AukVec2 moved;             ///< out: the whole displacement, including carrying and pushing out
 } AukMover;
 
@@ -76,7 +76,7 @@ typedef struct AukMoverContact {
 } AukMoverContact;
 
 /// A sensor that a mover overlapped at some time of its move. Times are fractions of dt, as in AukMoverContact: being
-/// carried by the support, pushed out of an overlap and lowered onto a floor take no time.
+/// carried by the support or a conveyor, pushed out of an overlap and lowered onto a floor take no time.
 typedef struct AukMoverSensor {
     AukBodyId body;
     AukShapeId shape;
@@ -109,6 +109,11 @@ typedef struct AukMoveReport {
 ///
 /// Carrying and pushing: the support carries the mover by the change of the support's pose since the last move. Other
 /// bodies that the mover touches do not carry it. A platform pushes the mover out of its final pose.
+///
+/// Conveyors: if the support has a conveyor (auk_world_shape_set_conveyor()) under the mover, the mover then walks
+/// along it, for dt seconds at its speed: up and down slopes and steps, until something blocks it. Its own velocity
+/// comes after that and does not change. A mover that stands on several shapes of its support is moved by the conveyor
+/// with the smallest index, also if others of them rest.
 ///
 /// Overlap at the start: the mover is pushed out if there is a way out that passes through no other shape and is at
 /// most eight times as long as the overlap is deep. Otherwise `stuck` is set, for example between a platform and a

@@ -37,6 +37,25 @@ AUK_API AukShapeId auk_body_add_chain(AukWorld *world, AukBodyId body, const Auk
 AUK_API AukShapeId auk_body_add_chain_section(AukWorld *world, AukBodyId body, const AukVec2 *points, int count,
                                               const AukShapeDef *def);
 
+/// Gives one edge of a chain a filter of its own, for example for a stretch of ground that only some shapes meet; {0}
+/// is the filter of the body. Contacts, hits, sensors, queries and movers respect it: a shape passes an edge that it
+/// does not meet, but the joints with its neighbours keep their normals. auk_world_shape_set_filter() sets the filters
+/// of all edges, and auk_world_shape_get_filter() gives that of the first. O(1) for most chains, at worst O(edges).
+/// AUK_ERROR_STALE_ID; AUK_ERROR_UNSUPPORTED if the shape is not a chain; AUK_ERROR_COUNT for an edge that it does not
+/// have.
+///
+/// @param edge  the `child` of contacts, hits and found things
+AUK_API AukStatus auk_world_shape_set_edge_filter(AukWorld *world, AukShapeId shape, int edge, AukFilter filter);
+/// The filter of an edge; {0} if the body's filter applies, and for what is no edge of a chain.
+AUK_API AukFilter auk_world_shape_get_edge_filter(const AukWorld *world, AukShapeId shape, int edge);
+
+/// Gives one edge of a chain user data, for example its material. It is independent of that of the shape, see
+/// auk_world_shape_set_user_data(). Errors as in auk_world_shape_set_edge_filter(), and AUK_ERROR_OUT_OF_MEMORY.
+AUK_API AukStatus auk_world_shape_set_edge_user_data(AukWorld *world, AukShapeId shape, int edge, uint64_t user_data);
+/// The user data of the edge that a contact, a hit, a found thing or the contact of a BEGIN event names by its shape
+/// and `child`. 0 unless it was set, and for what is no edge of a chain.
+AUK_API uint64_t auk_world_shape_get_edge_user_data(const AukWorld *world, AukShapeId shape, int edge);
+
 // ---- grids of tiles -------------------------------------------------------------------------------------------------
 
 /// The shape of a cell. Left and right are the sides of smaller and larger x, low and high those of smaller and larger

@@ -335,6 +335,7 @@ typedef struct AukShapeDef {
     /// {0}: solid from all sides. Otherwise a direction of any length in the body's frame: only the side that faces it
     /// is solid. See below.
     AukVec2 one_way;
+    AukVec2 conveyor; ///< velocity of its surface, see auk_world_shape_set_conveyor(); {0}: the surface does not move
     uint64_t user_data;
 } AukShapeDef;
 
@@ -351,6 +352,23 @@ typedef struct AukShapeDef {
 /// it touches none. For a character use AukMover.drop. O(contacts of the body). AUK_ERROR_STALE_ID,
 /// AUK_ERROR_OUT_OF_MEMORY.
 AUK_API AukStatus auk_body_drop_through(AukWorld *world, AukBodyId body);
+
+/// Makes a shape a conveyor: its surface moves at `velocity`, length units per second in the frame of the body, and
+/// turns with it. Everywhere the surface moves along itself, at the speed of `velocity` and as near to its direction as
+/// the surface allows: a ramp is as fast as level ground. A side that is perpendicular to `velocity` within 2^-20
+/// rests. {0} ends it.
+///
+/// A conveyor carries characters that stand on it (auk/mover.h). A step does not read it, since auk has no friction: a
+/// game that moves its own bodies adds auk_world_shape_get_conveyor_along() for the shape and the normal of a contact
+/// to their velocity. All pieces of a shape are one conveyor, as are all cells of a grid. A sensor carries nothing.
+/// AUK_ERROR_STALE_ID, AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE, AUK_ERROR_OUT_OF_MEMORY.
+AUK_API AukStatus auk_world_shape_set_conveyor(AukWorld *world, AukShapeId shape, AukVec2 velocity);
+/// The velocity that was set, in the frame of the body; {0} if the shape is no conveyor.
+AUK_API AukVec2 auk_world_shape_get_conveyor(const AukWorld *world, AukShapeId shape);
+/// The velocity, in the world, of the surface of a conveyor where its normal is `normal`, of any length: relative to
+/// the body, whose own velocity there is auk_body_get_velocity_at(). The sign of the normal does not matter. {0} if the
+/// shape is no conveyor or the normal is zero or not finite.
+AUK_API AukVec2 auk_world_shape_get_conveyor_along(const AukWorld *world, AukShapeId shape, AukVec2 normal);
 
 /// Adds a shape. Returns {0} on failure, see auk_world_last_status(). Vertices are copied; equal polygons share one
 /// copy.
@@ -373,10 +391,10 @@ AUK_API AukShapeId auk_body_add_outline(AukWorld *world, AukBodyId body, const A
 AUK_API AukStatus auk_world_register_custom(AukWorld *world, const AukCustomShape *custom);
 
 /// Replaces the geometry of a shape by any other kind, in place, for example when a character crouches. The id, the
-/// position in the body's frame, filter, sensor flag, proximity, one-way direction and user data stay. At the next step
-/// contacts that still hold persist and others end; nothing is swept. Queries see the change at once. Vertices are
-/// copied. AUK_ERROR_UNSUPPORTED if `shape` has several pieces, is a chain or a grid of tiles; or an error of the new
-/// shape.
+/// position in the body's frame, filter, sensor flag, proximity, one-way direction, conveyor and user data stay. At the
+/// next step contacts that still hold persist and others end; nothing is swept. Queries see the change at once.
+/// Vertices are copied. AUK_ERROR_UNSUPPORTED if `shape` has several pieces, is a chain or a grid of tiles; or an error
+/// of the new shape.
 AUK_API AukStatus auk_world_shape_set(AukWorld *world, AukShapeId shape, const AukShape *to);
 
 AUK_API AukStatus auk_world_shape_remove(AukWorld *world, AukShapeId shape);
@@ -396,7 +414,7 @@ AUK_API AukTransform auk_world_shape_get_pose(const AukWorld *world, AukShapeId 
 AUK_API bool auk_world_shape_is_sensor(const AukWorld *world, AukShapeId shape);
 AUK_API uint64_t auk_world_shape_get_user_data(const AukWorld *world, AukShapeId shape);
 AUK_API AukStatus auk_world_shape_set_user_data(AukWorld *world, AukShapeId shape, uint64_t user_data);
-/// The shape's own filter; {0} if the body's filter applies.
+/// The shape's own filter; {0} if the body's filter applies. Of a chain, that of its first edge.
 AUK_API AukFilter auk_world_shape_get_filter(const AukWorld *world, AukShapeId shape);
 AUK_API AukStatus auk_world_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilter filter);
 /// A sensor that becomes solid loses its proximity.

@@ -7,7 +7,9 @@
 #include "base/zero.h"
 #include "world/state/bodies.h"
 #include "world/state/call.h"
+#include "world/state/chain_edges.h"
 #include "world/state/contact_links.h"
+#include "world/state/conveyors.h"
 #include "world/state/drops.h"
 #include "world/state/parts.h"
 #include "world/state/query_index.h"
@@ -101,6 +103,8 @@ void auk_world_destroy(AukWorld *world)
     auk__excluded_pairs_free(&world->excluded);
     auk__piercing_release(&world->piercing);
     auk__drops_release(&world->drops);
+    auk__conveyors_release(&world->conveyors);
+    auk__edge_data_release(&world->edge_data);
     auk__wrap_release(&world->wrap);
     auk__history_free(&world->history);
     auk__query_index_release(&world->index);

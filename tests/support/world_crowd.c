@@ -1,6 +1,7 @@
 #include "support/world_crowd.h"
 #include "support/world_scene.h"
 
+#include "auk/terrain.h"
 #include "base/hash64.h"
 #include "support/pair_curve.h"
 #include "world/state/world_state.h"
@@ -118,6 +119,12 @@ static AukVec2 some_velocity(Random *random, AukMotion motion)
     return random_vec(random, -speed, speed);
 }
 
+// Conveyors are for movers; they must be kept, saved and hashed.
+static AukVec2 some_conveyor(Random *random)
+{
+    return random_chance(random, 0.3) ? random_vec(random, -3.0f, 3.0f) : auk_vec(0.0f, 0.0f);
+}
+
 static AukVec2 some_one_way(Random *random)
 {
     return random_chance(random, 0.1) ? random_direction(random) : auk_vec(0.0f, 0.0f);
@@ -171,13 +178,28 @@ static void add_shape(AukWorld *world, Random *random, CrowdKind kind)
     def.sensor = random_chance(random, 0.2);
     def.proximity = def.sensor ? random_float(random, 0.0f, 0.5f) : 0.0f;
     def.one_way = some_one_way(random);
+    def.conveyor = some_conveyor(random);
     def.user_data = random_bits(random);
     def.shape = some_shape(random, kind, vertices);
     if (random_chance(random, 0.3)) {
         def.shape.radius = 0.0f;
         (void)auk_body_add_outline(world, body, corner, 6, NULL, 0, &def);
+    } else if (random_chance(random, 0.15)) {
+        def.shape.radius = random_chance(random, 0.5) ? 0.0f : 0.1f;
+        (void)auk_body_add_chain(world, body, corner, 6, random_chance(random, 0.5), &def);
     } else {
         (void)auk_body_add_shape(world, body, &def);
+    }
+}
+
+// Few shapes are chains, so several are tried.
+static void change_edge(AukWorld *world, Random *random)
+{
+    for (int i = 0; i < 8; i++) {
+        AukShapeId shape = some_shape_id(world, random);
+        int edge = random_int(random, 0, 6);
+        (void)auk_world_shape_set_edge_filter(world, shape, edge, some_filter(random));
+        (void)auk_world_shape_set_edge_user_data(world, shape, edge, random_bits(random));
     }
 }
 
@@ -186,7 +208,9 @@ static void change_shape(AukWorld *world, Random *random, CrowdKind kind)
     AukVec2 vertices[16];
     AukShapeId shape = some_shape_id(world, random);
     AukShape other = some_shape(random, kind, vertices);
-    switch (random_int(random, 0, 4)) {
+    switch (random_int(random, 0, 6)) {
+    case 6: change_edge(world, random); break;
+    case 5: (void)auk_world_shape_set_conveyor(world, shape, some_conveyor(random)); break;
     case 4: (void)auk_world_shape_set_proximity(world, shape, random_float(random, 0.0f, 0.5f)); break;
     case 3: (void)auk_world_shape_set(world, shape, &other); break;
     case 0: (void)auk_world_shape_set_filter(world, shape, some_filter(random)); break;

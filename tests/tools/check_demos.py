@@ -33,6 +33,9 @@ SCENES = {
     "projection": ["--frames", "61"],
     "worms": ["--frames", "120"],
     "cutout": ["--frames", "30"],
+    "wrap": ["--frames", "600"],
+    "history": ["--frames", "300", "--bodies", "30"],
+    "chains": ["--frames", "300"],
     "levels": ["--frames", "900", "--bodies", "3"],
 }
 KEYS = ["scene", "frames", "bodies", "pairs", "contacts", "begins", "ends", "hits", "tunnelled", "ms_per_step", "hash"]
@@ -45,6 +48,7 @@ FAULTS = {
     "responses": ["wrong", "escaped"],
     "worms": ["inside", "stale"],
     "cutout": ["wrong"],
+    "chains": ["ghosts", "held", "wrong"],
 }
 DEEDS = {
     "character": ["jumps", "coins"],
@@ -54,6 +58,9 @@ DEEDS = {
     "responses": ["crossed", "touched", "slid", "bounced", "lost", "pierced"],
     "worms": ["digs", "retraced"],
     "cutout": ["tested", "loops"],
+    "wrap": ["shot_down", "through", "rays_across", "contacts_across"],
+    "history": ["fired", "hits_now", "others_now", "missed_now"],
+    "chains": ["met", "corners", "ghosts_apart"],
 }
 
 # Thin hulls, on which alternating projection does not converge; and the smallest sizes and longest steps.
@@ -64,6 +71,8 @@ EXTREMES = [
     ("gjk", ["--frames", "20200", "--bodies", "3"]), ("projection", ["--frames", "5000", "--bodies", "3"]),
     ("projection", ["--frames", "5000", "--bodies", "16"]), ("crowd", ["--frames", "300", "--dt", "1"]),
     ("character", ["--frames", "300", "--dt", "1", "--bodies", "20"]),
+    ("wrap", ["--frames", "300", "--dt", "0.1", "--bodies", "60"]), ("history", ["--frames", "100", "--dt", "0"]),
+    ("chains", ["--frames", "600", "--dt", "0.05", "--bodies", "100"]),
     ("levels", ["--frames", "300", "--dt", "1", "--bodies", "20"]),
 ]
 

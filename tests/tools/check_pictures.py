@@ -48,6 +48,9 @@ PICTURES = {
     "projection-slow": ["projection", "--frames", "6", "--size", "1280x720"],
     "worms": ["worms", "--frames", "300"],
     "cutout": ["cutout", "--frames", "60"],
+    "wrap": ["wrap", "--frames", "400", "--seed", "2"],
+    "history": ["history", "--frames", "291"],
+    "chains": ["chains", "--frames", "300"],
     "levels": ["levels", "--frames", "300"],
 }
 

@@ -5,6 +5,8 @@ Every other C block must compile: a block with a main() as a program, any other 
 AukWorld *world, an AukBodyId body and an AukShape shape. If a text block comes next, with at most one line between
 the two, the block is run too, with an empty world, and must print that text.
 
+A page of demos/examples shows programs that stand beside it: a heading `## FILE` and a text block, which FILE must print.
+
 Links between the pages lead somewhere, each page lists its headings, and no section is longer than a screen.
 """
 
@@ -90,6 +92,17 @@ def check_outputs(check, command, folder, found):
     return len(shown)
 
 
+def check_examples(check, command, folder, page, text):
+    """Runs the programs beside a page. Returns how many they are."""
+    shown = re.findall(r"^## (\w+\.c)\n.*?^```text\n(.*?)^```$", text, flags=re.M | re.S)
+    files = sorted(file.name for file in (check.source / page).parent.glob("*.c"))
+    check.expect(sorted(name for name, _ in shown) == files, f"{page} shows {[name for name, _ in shown]}, not {files}")
+    for name, promised in shown:
+        file = check.source / page.parent / name
+        check_printed(check, [*command, "-O1"], folder, file.read_text(), promised, name)
+    return len(shown)
+
+
 def anchor(heading):
     """The name that a heading has in links."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
@@ -128,6 +141,8 @@ def check_sections(check, page, text):
 def main():
     check = Check()
     pages = ["README.md", "tests/README.md", "tests/bench/README.md"]
+    examples = pathlib.Path("demos/examples/README.md")
+    pages += [str(examples)]
     pages += [f"demos/guide/{file.name}" for file in sorted((check.source / "demos" / "guide").glob("*.md"))]
     command = [*check.cc, "-std=c17", "-Wall", "-Wextra", "-pedantic", "-Werror", f"-I{check.source / 'include'}"]
     compiled = shown = 0
@@ -141,6 +156,8 @@ def main():
             if page == "README.md":
                 check_first_program(check, command, folder, found)
             shown += check_outputs(check, command, folder, found)
+            if page == str(examples):
+                shown += check_examples(check, command, folder, examples, text)
             for block in (block for block in found if block.language == "c"):
                 (folder / "block.c").write_text(block.source)
                 check.run([*command, "-fsyntax-only", folder / "block.c"], block.place)

@@ -195,7 +195,7 @@ void auk__move_note(AukMove *move, const AukMovePlane *plane)
     contact.shape = auk__shape_id(&move->world->parts, part->head);
     contact.child = plane->child;
     contact.kind = plane->kind;
-    contact.fraction = (float)(1.0 - move->left);
+    contact.fraction = (float)auk__move_time(move);
     contact.point = dvec_to_float(dvec_add(dvec_from(move->origin), plane->point));
     contact.normal = dvec_to_float(plane->normal);
     if (is_noted(move, contact.shape, contact.child)) {
@@ -282,7 +282,8 @@ static void write_support(const AukMove *move, const AukMover *before, AukMover 
         mover->floor_normal = dvec_to_float(floor->surface);
         mover->support = auk__body_id(&move->world->bodies, body);
         mover->support_pose = auk__body_coming(&move->world->bodies, &move->world->wrap, body, move->dt);
-        mover->support_velocity = support_velocity(move, before, body, mover->support_pose, floor->point);
+        AukVec2 velocity = support_velocity(move, before, body, mover->support_pose, floor->point);
+        mover->support_velocity = auk_vec_add(velocity, dvec_to_float(auk__move_conveyor(move, floor)));
     }
 }
 
@@ -324,6 +325,10 @@ AukStatus auk__move_run(const AukWorld *world, AukMover *mover, AukTransform loc
         auk__trail_start(move, trail);
     }
     carry(move, mover);
+    status = auk__move_convey(move);
+    if (status) {
+        return status;
+    }
     if (mover->drop && !mover->floating) {
         auk__move_find_drops(move);
     }

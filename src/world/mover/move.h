@@ -2,6 +2,7 @@
 // with the axes of the world. A move only reads the world. It loops over one AukMove until the time is used up or no
 // direction is free; then it tries to climb steps (move_ground.c):
 //     carry         move.c         the support's change of pose  -> a path, followed by casts
+//     convey        move_convey.c  the conveyor it stands on     -> a walk along it
 //     depenetrate   move_push.c    pieces too near, overlaps     -> the shortest shift that all planes allow, or out
 //     touch         move_gather.c  pieces within two gaps        -> planes: floor, wall, ceiling (move_ground.c)
 //     choose        move_slide.c   velocity, planes              -> a path along the ground, or through the air
@@ -75,6 +76,7 @@ typedef struct AukMove {
     double heading;       // the component of `aim` along `right`; 0 once a slope has stopped the mover
     double left;          // the remaining part of dt
     bool rises, walks;
+    bool conveyed;             // a conveyor moves the mover at the moment; that takes no time
     double fall;               // the velocity along `up` that is ignored while walking
     uint32_t support;          // the body that the mover stood on, or AUK_NO_INDEX
     AukTransform support_pose; // its pose at that time
@@ -122,6 +124,12 @@ bool auk__move_next(const AukMove *move, AukMoveCursor *cursor);
 
 // The support shape of the piece at its pose after the coming step.
 void auk__move_piece(const AukMove *move, const AukMoveCursor *cursor, AukSupportShape *core);
+
+// The part of dt that the mover has used up.
+static inline double auk__move_time(const AukMove *move)
+{
+    return move->conveyed ? 0.0 : 1.0 - move->left;
+}
 
 // The distance between a piece and the mover when the move began, with both at their poses of that time.
 AukSeparation auk__move_before(AukMove *move, const AukMoveCursor *cursor);
@@ -181,8 +189,17 @@ const AukMovePlane *auk__move_floor(const AukMove *move);
 // Moves the mover down onto a floor at most `max_distance` below. False, without any change, if there is none.
 bool auk__move_descend(AukMove *move, double max_distance);
 
+// The floor that the mover stands on, after it has moved down onto it if there is none here but one within `snap`.
+const AukMovePlane *auk__move_stand(AukMove *move);
+
 // Moves the mover onto a step ahead. False, without any change, if no step leads to a floor.
 bool auk__move_climb(AukMove *move);
+
+// The velocity of the conveyor that the plane's shape is, along the plane; {0} if it is none.
+AukDvec auk__move_conveyor(const AukMove *move, const AukMovePlane *plane);
+
+// Moves the mover along the conveyor that it stands on. AUK_ERROR_RANGE if the conveyor is too fast.
+AukStatus auk__move_convey(AukMove *move);
 
 // Moves by the velocity until the time is used up.
 void auk__move_slide(AukMove *move);

@@ -409,7 +409,7 @@ void auk__move_pass(AukMove *move, AukDvec to)
     if (trail) {
         AUK_ASSERT(trail->count < AUK_MOVE_TRAIL);
         trail->points[trail->count] = to;
-        trail->times[trail->count++] = 1.0 - move->left;
+        trail->times[trail->count++] = auk__move_time(move);
     }
 }
 

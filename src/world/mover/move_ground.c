@@ -12,6 +12,9 @@
 // In gaps: a smaller depth is not a step.
 #define LEAST_TREAD 16.0
 
+// In gaps: how far down a floor is searched at least.
+#define LEAST_SNAP 8.0
+
 // A normal that leans less than this upward belongs to a wall, whatever is beside the contact.
 #define UPWARD 0.015625
 
@@ -115,6 +118,16 @@ bool auk__move_descend(AukMove *move, double max_distance)
     }
     auk__move_depenetrate(move);
     return true;
+}
+
+const AukMovePlane *auk__move_stand(AukMove *move)
+{
+    double least = LEAST_SNAP * auk__move_gap(move, move->at);
+    const AukMovePlane *floor = auk__move_floor(move);
+    if (!floor && auk__move_descend(move, move->snap > least ? move->snap : least)) {
+        floor = auk__move_floor(move);
+    }
+    return floor;
 }
 
 bool auk__move_climb(AukMove *move)

@@ -115,14 +115,10 @@ static void end_walking(AukMove *move)
 // Starts walking when a floor is reached; stops when the ground falls away by more than `snap`.
 static void look_for_ground(AukMove *move, bool stood)
 {
-    const AukMovePlane *floor = auk__move_floor(move);
-    double least = 8.0 * auk__move_gap(move, move->at);
     if (move->floating || move->rises) {
         return;
     }
-    if (!floor && (move->walks || stood)) {
-        floor = auk__move_descend(move, move->snap > least ? move->snap : least) ? auk__move_floor(move) : NULL;
-    }
+    const AukMovePlane *floor = move->walks || stood ? auk__move_stand(move) : auk__move_floor(move);
     if (floor && !move->walks) {
         begin_walking(move);
     } else if (!floor && move->walks) {

@@ -10,7 +10,7 @@
 void auk__trail_stamp(AukMove *move, int places)
 {
     for (int i = 0; i < places; i++) {
-        move->trail->times[move->trail->count - 1 - i] = 1.0 - move->left;
+        move->trail->times[move->trail->count - 1 - i] = auk__move_time(move);
     }
 }
 
@@ -136,7 +136,7 @@ static void trail_search_stretch(AukMove *move, const TrailStretch *stretch)
 // Searches around one place: the first or the last of the move.
 static void trail_search_place(AukMove *move, bool at_end)
 {
-    TrailStretch place = {move->at, {0.0, 0.0}, 1.0 - move->left, 0.0, !at_end, at_end};
+    TrailStretch place = {move->at, {0.0, 0.0}, auk__move_time(move), 0.0, !at_end, at_end};
     trail_search_stretch(move, &place);
 }
 
@@ -169,7 +169,7 @@ void auk__trail_search(AukMove *move)
         }
     }
     trail->points[0] = move->at;
-    trail->times[0] = 1.0 - move->left;
+    trail->times[0] = auk__move_time(move);
     trail->count = 1;
 }
 

@@ -122,6 +122,19 @@ static const AukArrayField drop_members[] = {{offsetof(AukDrop, body.index), 'u'
                                              {0, 0, NULL}};
 _Static_assert(sizeof(AukDrop) == 24, "a row for each member of AukDrop");
 
+static const AukArrayField conveyor_members[] = {{offsetof(AukConveyor, shape.index), 'u', "shape.index"},
+                                                 {offsetof(AukConveyor, shape.generation), 'u', "shape.generation"},
+                                                 {offsetof(AukConveyor, velocity.x), 'f', "velocity.x"},
+                                                 {offsetof(AukConveyor, velocity.y), 'f', "velocity.y"},
+                                                 {0, 0, NULL}};
+_Static_assert(sizeof(AukConveyor) == 16, "a row for each member of AukConveyor");
+
+static const AukArrayField edge_data_members[] = {{offsetof(AukEdgeData, head), 'u', "head"},
+                                                  {offsetof(AukEdgeData, zero), 'u', "zero"},
+                                                  {offsetof(AukEdgeData, user_data), 'q', "user_data"},
+                                                  {0, 0, NULL}};
+_Static_assert(sizeof(AukEdgeData) == 16, "a row for each member of AukEdgeData");
+
 static const AukArrayField touch_members[] = {
     {offsetof(AukTouchRecord, names.body_a.index), 'u', "body_a.index"},
     {offsetof(AukTouchRecord, names.body_a.generation), 'u', "body_a.generation"},
@@ -271,6 +284,8 @@ const AukArrayFields auk__array_fields[AUK_SECTION_COUNT] = {
     [AUK_SECTION_RULES] = {"response rules", rule_members, 0},
     [AUK_SECTION_PIERCED] = {"pierced bodies", pierced_members, 0},
     [AUK_SECTION_DROPS] = {"floors dropped through", drop_members, 0},
+    [AUK_SECTION_CONVEYORS] = {"conveyors", conveyor_members, 0},
+    [AUK_SECTION_EDGE_DATA] = {"user data of first edges", edge_data_members, 0},
     [AUK_SECTION_SOLIDS] = {"touching solids", touch_members, 0},
     [AUK_SECTION_MANIFOLDS] = {"manifolds", manifold_members, 0},
     [AUK_SECTION_SENSORS] = {"touching sensors", touch_members, 0},

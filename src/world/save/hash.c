@@ -61,7 +61,8 @@ static uint64_t hash_cells(uint64_t hash, const AukParts *parts)
     return hash;
 }
 
-// A world in which no body drops through a floor has the hash that it had before there was such a call.
+// A world in which no body drops through a floor has the hash that it had before there was such a call; so has a world
+// without conveyors.
 static uint64_t hash_drops(uint64_t hash, const AukDrops *drops)
 {
     const AukDrop *items = drops->now.items;
@@ -69,6 +70,18 @@ static uint64_t hash_drops(uint64_t hash, const AukDrops *drops)
         hash = auk__hash_u64(hash, (uint64_t)items[i].body.generation << 32 | items[i].body.index);
         hash = auk__hash_u64(hash, (uint64_t)items[i].floor.generation << 32 | items[i].floor.index);
         hash = auk__hash_u64(hash, (uint64_t)items[i].tile << 32 | (uint32_t)items[i].line);
+    }
+    return hash;
+}
+
+static uint64_t hash_conveyors(uint64_t hash, const AukConveyors *conveyors)
+{
+    const AukConveyor *items = conveyors->list.items;
+    for (int i = 0; i < conveyors->list.count; i++) {
+        uint32_t words[2];
+        memcpy(words, &items[i].velocity, sizeof words);
+        hash = auk__hash_u64(hash, (uint64_t)items[i].shape.generation << 32 | items[i].shape.index);
+        hash = auk__hash_u64(hash, (uint64_t)words[1] << 32 | words[0]);
     }
     return hash;
 }
@@ -93,5 +106,6 @@ uint64_t auk_world_hash(const AukWorld *world)
     hash = auk__hash_float(auk__hash_float(hash, wrap.max.x), wrap.max.y);
     hash = auk__hash_u64(hash,
                          (uint64_t)world->output.candidate_count << 32 | (uint64_t)world->output.swept_candidate_count);
-    return hash_drops(hash_cells(hash_arrays(hash, world), &world->parts), &world->drops);
+    hash = hash_drops(hash_cells(hash_arrays(hash, world), &world->parts), &world->drops);
+    return hash_conveyors(hash, &world->conveyors);
 }

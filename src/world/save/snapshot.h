@@ -16,7 +16,7 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { AUK_SNAPSHOT_FORMAT = 7 };
+enum { AUK_SNAPSHOT_FORMAT = 8 };
 
 typedef enum AukSection {
     AUK_SECTION_GRIDS = 0, // AukGridRecord of each grid of tiles, in the order of parts
@@ -40,6 +40,8 @@ typedef enum AukSection {
     AUK_SECTION_RULES,              // AukResponseRule
     AUK_SECTION_PIERCED,            // AukPierced
     AUK_SECTION_DROPS,              // AukDrop
+    AUK_SECTION_CONVEYORS,          // AukConveyor
+    AUK_SECTION_EDGE_DATA,          // AukEdgeData
     AUK_SECTION_SOLIDS,             // AukTouchRecord
     AUK_SECTION_MANIFOLDS,          // AukManifold of the contacts, which have the names of their touches
     AUK_SECTION_SENSORS,            // AukTouchRecord
@@ -127,6 +129,7 @@ _Static_assert(sizeof(AukPartRecord) == 112, "no padding");
 _Static_assert(sizeof(AukResponseRule) == 24, "no padding");
 _Static_assert(sizeof(AukPierced) == 16, "no padding");
 _Static_assert(sizeof(AukDrop) == 24, "no padding");
+_Static_assert(sizeof(AukConveyor) == 16 && sizeof(AukEdgeData) == 16, "no padding");
 
 typedef struct AukCustomRecord {
     uint32_t number;

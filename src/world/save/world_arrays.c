@@ -5,6 +5,8 @@
 #include "base/zero.h"
 #include "world/save/body_arrays.h"
 #include "world/state/bodies.h"
+#include "world/state/chain_edges.h"
+#include "world/state/conveyors.h"
 #include "world/state/drops.h"
 #include "world/state/excluded_pairs.h"
 #include "world/state/world_state.h"
@@ -23,6 +25,8 @@ bool auk__world_arrays_reserve(AukWorld *world, const AukSnapshotView *view)
     return auk__buffer_reserve(&world->rules, sizeof(AukResponseRule), rules) &&
            auk__buffer_reserve(&world->piercing.now, sizeof(AukPierced), pierced) &&
            auk__drops_reserve(&world->drops, (int)auk__record_count(view, AUK_SECTION_DROPS)) &&
+           auk__conveyors_reserve(&world->conveyors, (int)auk__record_count(view, AUK_SECTION_CONVEYORS)) &&
+           auk__edge_data_reserve(&world->edge_data, (int)auk__record_count(view, AUK_SECTION_EDGE_DATA)) &&
            reserve_ignored(&world->excluded, view);
 }
 
@@ -120,6 +124,53 @@ bool auk__drops_check(AukSnapshotCheck *check)
             return false;
         }
         before = record;
+    }
+    return true;
+}
+
+// True if the id names a shape of the snapshot.
+static bool saved_shape_lives(const AukSnapshotView *view, AukShapeId shape)
+{
+    if (shape.index >= auk__record_count(view, AUK_SECTION_PARTS)) {
+        return false;
+    }
+    AukPartRecord record = auk__part_record(view, shape.index);
+    return record.state == AUK_SLOT_LIVE && record.head == shape.index && record.generation == shape.generation;
+}
+
+bool auk__conveyors_check(AukSnapshotCheck *check)
+{
+    const AukSnapshotView *view = check->view;
+    uint32_t least = 0;
+    for (uint32_t i = 0; i < auk__record_count(view, check->section); i++) {
+        AukConveyor record;
+        auk__record_get(view, check->section, i, &record, sizeof record);
+        uint32_t index = record.shape.index;
+        if (index < least || !saved_shape_lives(view, record.shape) || !auk__is_not_zero(record.velocity) ||
+            auk__check_vec(record.velocity) || !auk__has_one_zero(&record.velocity, sizeof record.velocity)) {
+            return false;
+        }
+        least = index + 1;
+    }
+    return true;
+}
+
+bool auk__edge_data_check(AukSnapshotCheck *check)
+{
+    const AukSnapshotView *view = check->view;
+    uint32_t least = 0;
+    for (uint32_t i = 0; i < auk__record_count(view, check->section); i++) {
+        AukEdgeData record;
+        auk__record_get(view, check->section, i, &record, sizeof record);
+        if (record.head < least || record.head >= auk__record_count(view, AUK_SECTION_PARTS) || record.zero != 0 ||
+            record.user_data == 0) {
+            return false;
+        }
+        AukPartRecord part = auk__part_record(view, record.head);
+        if (part.state != AUK_SLOT_LIVE || part.head != record.head || part.form != AUK_FORM_EDGE) {
+            return false;
+        }
+        least = record.head + 1;
     }
     return true;
 }

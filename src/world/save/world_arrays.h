@@ -1,5 +1,5 @@
 // Data that belongs to no single body or shape: excluded pairs, response rules, pierced pairs, floors dropped through,
-// pose history.
+// conveyors, user data of first edges, pose history.
 #ifndef AUK_WORLD_SAVE_WORLD_ARRAYS_H
 #define AUK_WORLD_SAVE_WORLD_ARRAYS_H
 
@@ -15,6 +15,10 @@ bool auk__rules_check(AukSnapshotCheck *check);
 bool auk__pierced_check(AukSnapshotCheck *check);
 
 bool auk__drops_check(AukSnapshotCheck *check);
+
+bool auk__conveyors_check(AukSnapshotCheck *check);
+
+bool auk__edge_data_check(AukSnapshotCheck *check);
 
 uint64_t auk__history_poses_count(const AukWorld *world);
 void auk__history_poses_write(const AukWorld *world, AukSink *sink);

@@ -12,6 +12,8 @@
 #include "base/zero.h"
 #include "geom/local_box.h"
 #include "world/state/bodies.h"
+#include "world/state/chain_edges.h"
+#include "world/state/conveyors.h"
 #include "world/state/slot_quarantine.h"
 #include "world/state/tile_map.h"
 #include "world/state/wrap.h"
@@ -172,7 +174,17 @@ static AukStatus parts_check_def(const AukShapeDef *def)
 {
     AukStatus status = auk__check_vec(def->position);
     status = status ? status : auk__shape_extras_check(&def->shape, def->sensor, def->proximity, def->one_way);
+    status = status ? status : auk__check_vec(def->conveyor);
     return status ? status : auk__check_number(def->angle);
+}
+
+// Reserves memory for a shape of so many pieces.
+static AukStatus reserve_shape(AukWorld *world, const AukShapeDef *def, int pieces)
+{
+    AukStatus status = auk__parts_reserve(world, world->parts.slots.count + pieces);
+    bool room = status || !auk__is_not_zero(def->conveyor) ||
+                auk__conveyors_reserve(&world->conveyors, world->conveyors.list.count + 1);
+    return room ? status : AUK_ERROR_OUT_OF_MEMORY;
 }
 
 static AukStatus acquire(AukVertexStore *vertices, const AukShape *shape, uint32_t *vertex_block)
@@ -330,7 +342,7 @@ static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *de
     part->child = child;
     part->next = AUK_NO_INDEX;
     part->vertex_block = piece->vertex_block;
-    part->user_data = def->user_data;
+    part->user_data = head == AUK_NO_INDEX ? def->user_data : 0; // that of an edge is its own
     if (piece->form != AUK_FORM_CONVEX) {
         AukAdjacency *adjacency = auk__adjacency(&world->parts, index);
         *adjacency = piece->adjacency;
@@ -357,11 +369,14 @@ void auk__part_set_one_way(AukParts *parts, uint32_t index, AukVec2 one_way)
     parts->one_way_count += auk__is_not_zero(one_way);
 }
 
-static AukShapeId count_shape(AukBodies *bodies, AukParts *parts, uint32_t body, uint32_t head)
+// Ends the creation of a shape, after all its parts.
+static AukShapeId finish_shape(AukWorld *world, uint32_t body, const AukShapeDef *def, uint32_t head)
 {
-    auk__body(bodies, body)->shape_count++;
-    parts->shape_count++;
-    return auk__shape_id(parts, head);
+    AukShapeId id = auk__shape_id(&world->parts, head);
+    auk__body(&world->bodies, body)->shape_count++;
+    world->parts.shape_count++;
+    auk__conveyor_set(&world->conveyors, id, def->conveyor);
+    return id;
 }
 
 AukShapeId auk__part_place(AukWorld *world, uint32_t body, const AukShapeDef *def, uint32_t vertex_block)
@@ -370,7 +385,7 @@ AukShapeId auk__part_place(AukWorld *world, uint32_t body, const AukShapeDef *de
     memset(&piece, 0, sizeof piece);
     piece.shape = def->shape;
     piece.vertex_block = vertex_block;
-    return count_shape(&world->bodies, &world->parts, body, place_part(world, body, def, &piece, AUK_NO_INDEX, 0));
+    return finish_shape(world, body, def, place_part(world, body, def, &piece, AUK_NO_INDEX, 0));
 }
 
 // Checks the width of a piece in a world that wraps around.
@@ -386,7 +401,7 @@ AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, 
     uint32_t vertex_block = AUK_NO_INDEX;
     int entries = world->vertices.entries.count;
     AukStatus status = parts_check_def(def);
-    status = status ? status : auk__parts_reserve(world, world->parts.slots.count + 1);
+    status = status ? status : reserve_shape(world, def, 1);
     status = status ? status : auk__part_own(&world->vertices, &world->customs, &def->shape, &vertex_block);
     if (!status) {
         status = check_width(&world->bodies, &world->wrap, body, def, &def->shape);
@@ -430,7 +445,7 @@ AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def,
                          AukShapeId *id)
 {
     AukStatus status = parts_check_def(def);
-    status = status ? status : auk__parts_reserve(world, world->parts.slots.count + count);
+    status = status ? status : reserve_shape(world, def, count);
     status = status || pieces[0].form == AUK_FORM_CONVEX ? status : auk__adjacencies_reserve(&world->parts);
     for (int i = 0; i < count && !status && pieces[i].form != AUK_FORM_TILES; i++) {
         status = check_width(&world->bodies, &world->wrap, body, def, &pieces[i].shape);
@@ -450,7 +465,7 @@ AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def,
         uint32_t index = place_part(world, body, def, &pieces[i], head, i);
         head = i == 0 ? index : head;
     }
-    *id = count_shape(&world->bodies, &world->parts, body, head);
+    *id = finish_shape(world, body, def, head);
     return AUK_OK;
 }
 
@@ -459,6 +474,8 @@ static void discard(AukWorld *world, uint32_t index)
 {
     AukPart *part = auk__part(&world->parts, index);
     world->parts.shape_count -= part->head == index;
+    auk__conveyor_set(&world->conveyors, auk__shape_id(&world->parts, index), auk_vec(0.0f, 0.0f));
+    auk__edge_data_remove(&world->edge_data, index);
     auk__part_set_one_way(&world->parts, index, auk_vec(0.0f, 0.0f));
     parts_widen(&world->parts, index, 0.0f);
     auk__broad_place(world, index, ((AukBox *)world->parts.tight.items)[index], AUK_BROAD_NONE);

@@ -54,6 +54,27 @@ typedef struct AukDrops {
     AukBuffer used; // uint8_t per entry: the step under way has used it
 } AukDrops;
 
+// A shape that carries the characters on it, see conveyors.h.
+typedef struct AukConveyor {
+    AukShapeId shape;
+    AukVec2 velocity; // in the frame of its body
+} AukConveyor;
+
+typedef struct AukConveyors {
+    AukBuffer list; // AukConveyor, see part_list.h
+} AukConveyors;
+
+// The user data of the first edge of a chain, see chain_edges.h.
+typedef struct AukEdgeData {
+    uint32_t head;
+    uint32_t zero;
+    uint64_t user_data;
+} AukEdgeData;
+
+typedef struct AukEdgeDataList {
+    AukBuffer list; // AukEdgeData, see part_list.h
+} AukEdgeDataList;
+
 // The state of the quarantine of destroyed slots, see slot_quarantine.h.
 typedef struct AukQuarantine {
     bool noted;     // `named` of bodies and parts is up to date with the result arrays of the last step
@@ -84,6 +105,8 @@ struct AukWorld {
     AukExcludedPairs excluded;
     AukPiercing piercing;
     AukDrops drops;
+    AukConveyors conveyors;
+    AukEdgeDataList edge_data;
     AukQuarantine quarantine;
     AukWrap wrap;
     AukOrigin origin; // the position of the coordinate origin

@@ -1,0 +1,554 @@
+// The WebAssembly module behind auk.js: the whole library, and calls that JavaScript can make without knowing how C
+// lays out structs. Numbers that do not fit into arguments go through js_floats and js_words, in both directions; what
+// each call reads and writes there stands beside it. The module imports nothing: it has no files and no clock.
+#include <stdio.h>
+#include <time.h>
+#include <wasi/api.h>
+
+static FILE *js_no_file(const char *path, const char *mode)
+{
+    (void)path, (void)mode;
+    return NULL;
+}
+
+static int js_no_close(FILE *file)
+{
+    (void)file;
+    return EOF;
+}
+
+static size_t js_no_write(const void *bytes, size_t size, size_t count, FILE *file)
+{
+    (void)bytes, (void)size, (void)count, (void)file;
+    return 0;
+}
+
+static int js_no_clock(clockid_t clock, struct timespec *now)
+{
+    (void)clock, (void)now;
+    return -1;
+}
+
+#define fopen js_no_file
+#define fclose js_no_close
+#define fwrite js_no_write
+#define clock_gettime js_no_clock
+#include "auk/auk.c"
+
+// snprintf() links the C library's output to files, which is never reached.
+__wasi_errno_t __wrap___wasi_fd_close(__wasi_fd_t file)
+{
+    (void)file;
+    return __WASI_ERRNO_BADF;
+}
+
+__wasi_errno_t __wrap___wasi_fd_seek(__wasi_fd_t file, __wasi_filedelta_t offset, __wasi_whence_t whence,
+                                     __wasi_filesize_t *size)
+{
+    (void)file, (void)offset, (void)whence, (void)size;
+    return __WASI_ERRNO_BADF;
+}
+
+__wasi_errno_t __wrap___wasi_fd_write(__wasi_fd_t file, const __wasi_ciovec_t *parts, size_t count, __wasi_size_t *size)
+{
+    (void)file, (void)parts, (void)count, (void)size;
+    return __WASI_ERRNO_BADF;
+}
+
+#define JS_CALL __attribute__((visibility("default"))) // and so exported, like the public functions
+
+static float js_floats[64];
+static uint32_t js_words[64];
+static AukShape js_shape;
+static AukMover js_mover;
+static AukQuery js_query;
+
+JS_CALL float *js_get_floats(void)
+{
+    return js_floats;
+}
+
+JS_CALL uint32_t *js_get_words(void)
+{
+    return js_words;
+}
+
+JS_CALL void *js_allocate(uint32_t size)
+{
+    return malloc(size);
+}
+
+JS_CALL void js_release(void *block)
+{
+    free(block);
+}
+
+// ---- layouts --------------------------------------------------------------------------------------------------------
+
+#define JS_AT(type, member) (int32_t)(offsetof(type, member) / 4)
+
+// In words of four bytes, in the order in which auk.js reads them: the size of a struct, then its members.
+JS_CALL const int32_t *js_get_layout(void)
+{
+    static const int32_t layout[] = {
+        (int32_t)sizeof(AukContact) / 4,
+        JS_AT(AukContact, body_a),
+        JS_AT(AukContact, body_b),
+        JS_AT(AukContact, shape_a),
+        JS_AT(AukContact, shape_b),
+        JS_AT(AukContact, child_a),
+        JS_AT(AukContact, child_b),
+        JS_AT(AukContact, manifold.normal),
+        JS_AT(AukContact, manifold.count),
+        JS_AT(AukContact, manifold.points),
+        (int32_t)sizeof(AukManifoldPoint) / 4,
+        JS_AT(AukManifoldPoint, point),
+        JS_AT(AukManifoldPoint, distance),
+        (int32_t)offsetof(AukContact, began), // in bytes
+        (int32_t)sizeof(AukEvent) / 4,
+        JS_AT(AukEvent, body_a),
+        JS_AT(AukEvent, body_b),
+        JS_AT(AukEvent, shape_a),
+        JS_AT(AukEvent, shape_b),
+        JS_AT(AukEvent, fraction),
+        JS_AT(AukEvent, contact),
+        JS_AT(AukEvent, user_data_a),
+        JS_AT(AukEvent, user_data_b),
+        (int32_t)sizeof(AukOverlap) / 4,
+        JS_AT(AukOverlap, body_a),
+        JS_AT(AukOverlap, body_b),
+        JS_AT(AukOverlap, shape_a),
+        JS_AT(AukOverlap, shape_b),
+        JS_AT(AukOverlap, user_data_a),
+        JS_AT(AukOverlap, user_data_b),
+        (int32_t)sizeof(AukHit) / 4,
+        JS_AT(AukHit, body_a),
+        JS_AT(AukHit, body_b),
+        JS_AT(AukHit, shape_a),
+        JS_AT(AukHit, shape_b),
+        JS_AT(AukHit, child_a),
+        JS_AT(AukHit, child_b),
+        JS_AT(AukHit, fraction),
+        JS_AT(AukHit, point),
+        JS_AT(AukHit, normal),
+        JS_AT(AukHit, velocity_a),
+        JS_AT(AukHit, velocity_b),
+        JS_AT(AukHit, user_data_a),
+        JS_AT(AukHit, user_data_b),
+        (int32_t)offsetof(AukHit, first), // in bytes
+        (int32_t)sizeof(AukFound) / 4,
+        JS_AT(AukFound, body),
+        JS_AT(AukFound, shape),
+        JS_AT(AukFound, user_data),
+        JS_AT(AukFound, child),
+        JS_AT(AukFound, fraction),
+        JS_AT(AukFound, distance),
+        JS_AT(AukFound, point),
+        JS_AT(AukFound, normal),
+    };
+    return layout;
+}
+
+// ---- worlds ---------------------------------------------------------------------------------------------------------
+
+// Floats: wrap (4), up (2). Words: broad, max_pairs, history, static_pairs. Writes the status to word 0.
+JS_CALL AukWorld *js_world_create(void)
+{
+    AukWorldDef def = {0};
+    def.wrap = (AukBox){{js_floats[0], js_floats[1]}, {js_floats[2], js_floats[3]}};
+    def.up = auk_vec(js_floats[4], js_floats[5]);
+    def.broad = (AukBroadKind)js_words[0];
+    def.max_pairs = (int)js_words[1];
+    def.history = (int)js_words[2];
+    def.static_pairs = js_words[3] != 0;
+    AukStatus status = AUK_OK;
+    AukWorld *world = auk_world_create(&def, &status);
+    js_words[0] = (uint32_t)status;
+    return world;
+}
+
+JS_CALL const char *js_last_error(const AukWorld *world)
+{
+    return auk_status_text(auk_world_last_status(world));
+}
+
+// Writes the low and the high word.
+JS_CALL void js_world_hash(const AukWorld *world)
+{
+    uint64_t hash = auk_world_hash(world);
+    js_words[0] = (uint32_t)hash;
+    js_words[1] = (uint32_t)(hash >> 32);
+}
+
+JS_CALL uint32_t js_snapshot_size(const AukWorld *world)
+{
+    uint64_t size = auk_world_snapshot_size(world);
+    return size > UINT32_MAX ? 0 : (uint32_t)size;
+}
+
+JS_CALL int js_snapshot(const AukWorld *world, void *buffer, uint32_t size)
+{
+    return (int)auk_world_snapshot(world, buffer, size);
+}
+
+JS_CALL int js_restore(AukWorld *world, const void *buffer, uint32_t size)
+{
+    return (int)auk_world_restore(world, buffer, size);
+}
+
+// Results: return the address, write the count to word 0.
+JS_CALL const AukContact *js_contacts(const AukWorld *world)
+{
+    AukContacts contacts = auk_world_contacts(world);
+    js_words[0] = (uint32_t)contacts.count;
+    return contacts.items;
+}
+
+JS_CALL const AukEvent *js_events(const AukWorld *world, int kind)
+{
+    AukEvents events = auk_world_events(world, (AukEventKind)kind);
+    js_words[0] = (uint32_t)events.count;
+    return events.items;
+}
+
+JS_CALL const AukOverlap *js_overlaps(const AukWorld *world)
+{
+    AukOverlaps overlaps = auk_world_overlaps(world);
+    js_words[0] = (uint32_t)overlaps.count;
+    return overlaps.items;
+}
+
+JS_CALL const AukHit *js_hits(const AukWorld *world)
+{
+    AukHits hits = auk_world_hits(world);
+    js_words[0] = (uint32_t)hits.count;
+    return hits.items;
+}
+
+// ---- shapes ---------------------------------------------------------------------------------------------------------
+
+// Each sets the shape that the next call uses and returns its status.
+static int js_use(AukShape shape, float radius)
+{
+    js_shape = radius == 0.0f ? shape : auk_shape_rounded(shape, radius);
+    return (int)js_shape.status;
+}
+
+JS_CALL int js_shape_none(void)
+{
+    return js_use((AukShape){0}, 0.0f);
+}
+
+JS_CALL int js_shape_circle(float radius)
+{
+    return js_use(auk_shape_circle(radius), 0.0f);
+}
+
+JS_CALL int js_shape_box(float half_width, float half_height, float radius)
+{
+    return js_use(auk_shape_box(half_width, half_height), radius);
+}
+
+JS_CALL int js_shape_ellipse(float half_width, float half_height, float radius)
+{
+    return js_use(auk_shape_ellipse(half_width, half_height), radius);
+}
+
+JS_CALL int js_shape_segment(float ax, float ay, float bx, float by, float radius)
+{
+    return radius == 0.0f ? js_use(auk_shape_segment(auk_vec(ax, ay), auk_vec(bx, by)), 0.0f)
+                          : js_use(auk_shape_capsule(auk_vec(ax, ay), auk_vec(bx, by), radius), 0.0f);
+}
+
+// The vertices must outlive the next call.
+JS_CALL int js_shape_polygon(const AukVec2 *vertices, int count, float radius)
+{
+    return js_use(auk_shape_polygon(vertices, count, radius), 0.0f);
+}
+
+// ---- bodies ---------------------------------------------------------------------------------------------------------
+
+static AukBodyId js_body(uint32_t index, uint32_t generation)
+{
+    return (AukBodyId){index, generation};
+}
+
+static AukFilter js_filter(int word)
+{
+    return (AukFilter){js_words[word], js_words[word + 1], js_words[word + 2]};
+}
+
+static int js_answer(AukBodyId id)
+{
+    js_words[0] = id.index;
+    js_words[1] = id.generation;
+    return auk_body_id_is_null(id);
+}
+
+// Floats: position (2), angle, velocity (2), spin, proximity, one_way (2), bounce_loss, max_speed. Words: motion,
+// response, sensor, disabled, pierce, pierce_categories, bounces, category, ignore, group, user data, owner (2). The
+// shape is the one that was set.
+static AukBodyDef js_body_def(void)
+{
+    const float *f = js_floats;
+    const uint32_t *w = js_words;
+    AukBodyDef def = {0};
+    def.position = auk_vec(f[0], f[1]);
+    def.angle = f[2];
+    def.velocity = auk_vec(f[3], f[4]);
+    def.spin = f[5];
+    def.proximity = f[6];
+    def.one_way = auk_vec(f[7], f[8]);
+    def.bounce_loss = f[9];
+    def.max_speed = f[10];
+    def.motion = (AukMotion)w[0];
+    def.response = (AukResponse)w[1];
+    def.sensor = w[2] != 0;
+    def.disabled = w[3] != 0;
+    def.pierce = (int)w[4];
+    def.pierce_categories = w[5];
+    def.bounces = (int)w[6];
+    def.filter = js_filter(7);
+    def.user_data = w[10];
+    def.owner = js_body(w[11], w[12]);
+    def.shape = js_shape;
+    return def;
+}
+
+// Writes the id to words 0 and 1. Returns 1 on failure.
+JS_CALL int js_body_create(AukWorld *world)
+{
+    AukBodyDef def = js_body_def();
+    return js_answer(auk_body_create(world, &def));
+}
+
+JS_CALL int js_body_create_copies(AukWorld *world, const AukVec2 *positions, const float *angles, int count,
+                                  AukBodyId *out)
+{
+    AukBodyDef def = js_body_def();
+    return (int)auk_body_create_copies(world, &def, positions, angles, count, out);
+}
+
+JS_CALL int js_body_destroy(AukWorld *world, uint32_t index, uint32_t generation)
+{
+    return (int)auk_body_destroy(world, js_body(index, generation));
+}
+
+JS_CALL int js_body_exists(const AukWorld *world, uint32_t index, uint32_t generation)
+{
+    return auk_body_exists(world, js_body(index, generation));
+}
+
+JS_CALL int js_body_set_pose(AukWorld *world, uint32_t index, uint32_t generation, float x, float y, float angle)
+{
+    return (int)auk_body_set_pose(world, js_body(index, generation), auk_transform(auk_vec(x, y), angle));
+}
+
+JS_CALL int js_body_set_position(AukWorld *world, uint32_t index, uint32_t generation, float x, float y)
+{
+    return (int)auk_body_set_position(world, js_body(index, generation), auk_vec(x, y));
+}
+
+JS_CALL int js_body_move_to(AukWorld *world, uint32_t index, uint32_t generation, float x, float y, float angle)
+{
+    return (int)auk_body_move_to(world, js_body(index, generation), auk_transform(auk_vec(x, y), angle));
+}
+
+JS_CALL int js_body_set_velocity(AukWorld *world, uint32_t index, uint32_t generation, float x, float y)
+{
+    return (int)auk_body_set_velocity(world, js_body(index, generation), auk_vec(x, y));
+}
+
+JS_CALL int js_body_set_spin(AukWorld *world, uint32_t index, uint32_t generation, float spin)
+{
+    return (int)auk_body_set_spin(world, js_body(index, generation), spin);
+}
+
+JS_CALL int js_body_set_enabled(AukWorld *world, uint32_t index, uint32_t generation, int enabled)
+{
+    return (int)auk_body_set_enabled(world, js_body(index, generation), enabled != 0);
+}
+
+JS_CALL int js_body_set_user_data(AukWorld *world, uint32_t index, uint32_t generation, uint32_t user_data)
+{
+    return (int)auk_body_set_user_data(world, js_body(index, generation), user_data);
+}
+
+JS_CALL uint32_t js_body_get_user_data(const AukWorld *world, uint32_t index, uint32_t generation)
+{
+    return (uint32_t)auk_body_get_user_data(world, js_body(index, generation));
+}
+
+// Writes position, angle, velocity and spin to floats 0 to 5. Returns whether the body exists.
+JS_CALL int js_body_get(const AukWorld *world, uint32_t index, uint32_t generation)
+{
+    AukBodyId id = js_body(index, generation);
+    AukVec2 position = auk_body_get_position(world, id), velocity = auk_body_get_velocity(world, id);
+    const float values[] = {position.x, position.y, auk_body_get_angle(world, id),
+                            velocity.x, velocity.y, auk_body_get_spin(world, id)};
+    memcpy(js_floats, values, sizeof values);
+    return auk_body_exists(world, id);
+}
+
+// ---- more shapes ----------------------------------------------------------------------------------------------------
+
+// Floats: position (2), angle, proximity, one_way (2). Words: sensor, category, ignore, group, user data.
+static AukShapeDef js_shape_def(void)
+{
+    AukShapeDef def = {0};
+    def.shape = js_shape;
+    def.position = auk_vec(js_floats[0], js_floats[1]);
+    def.angle = js_floats[2];
+    def.proximity = js_floats[3];
+    def.one_way = auk_vec(js_floats[4], js_floats[5]);
+    def.sensor = js_words[0] != 0;
+    def.filter = js_filter(1);
+    def.user_data = js_words[4];
+    return def;
+}
+
+static int js_answer_shape(AukShapeId id)
+{
+    js_words[0] = id.index;
+    js_words[1] = id.generation;
+    return auk_shape_id_is_null(id);
+}
+
+// These write the id to words 0 and 1 and return 1 on failure.
+JS_CALL int js_body_add_shape(AukWorld *world, uint32_t index, uint32_t generation)
+{
+    AukShapeDef def = js_shape_def();
+    return js_answer_shape(auk_body_add_shape(world, js_body(index, generation), &def));
+}
+
+JS_CALL int js_body_add_outline(AukWorld *world, uint32_t index, uint32_t generation, const AukVec2 *points, int count)
+{
+    AukShapeDef def = js_shape_def();
+    return js_answer_shape(auk_body_add_outline(world, js_body(index, generation), points, count, NULL, 0, &def));
+}
+
+JS_CALL int js_body_add_chain(AukWorld *world, uint32_t index, uint32_t generation, const AukVec2 *points, int count,
+                              int closed)
+{
+    AukShapeDef def = js_shape_def();
+    return js_answer_shape(auk_body_add_chain(world, js_body(index, generation), points, count, closed != 0, &def));
+}
+
+JS_CALL int js_body_add_tiles(AukWorld *world, uint32_t index, uint32_t generation, const uint8_t *cells, int width,
+                              int height, float cell)
+{
+    AukShapeDef def = js_shape_def();
+    AukTilesDef tiles = {.width = width, .height = height, .cell = cell, .cells = cells};
+    return js_answer_shape(auk_body_add_tiles(world, js_body(index, generation), &tiles, &def));
+}
+
+JS_CALL int js_shape_remove(AukWorld *world, uint32_t index, uint32_t generation)
+{
+    return (int)auk_world_shape_remove(world, (AukShapeId){index, generation});
+}
+
+JS_CALL int js_shape_set_tile(AukWorld *world, uint32_t index, uint32_t generation, int x, int y, int tile)
+{
+    return (int)auk_world_shape_set_tile(world, (AukShapeId){index, generation}, x, y, (AukTile)tile);
+}
+
+// ---- queries --------------------------------------------------------------------------------------------------------
+
+// The query that the next call uses. Words: category, ignore, group, exclude (2), sensors, only_sensors,
+// skip_overlapping, respect_owners, user_data_mask, user_data_value.
+JS_CALL void js_set_query(void)
+{
+    const uint32_t *w = js_words;
+    js_query = (AukQuery){.filter = js_filter(0), .exclude = js_body(w[3], w[4])};
+    js_query.sensors = w[5] != 0;
+    js_query.only_sensors = w[6] != 0;
+    js_query.skip_overlapping = w[7] != 0;
+    js_query.respect_owners = w[8] != 0;
+    js_query.user_data_mask = w[9];
+    js_query.user_data_value = w[10];
+}
+
+JS_CALL int js_cast_ray(const AukWorld *world, float x, float y, float dx, float dy, AukFound *found)
+{
+    memset(found, 0, sizeof *found);
+    bool hit = auk_world_cast_ray(world, auk_vec(x, y), auk_vec(dx, dy), &js_query, found);
+    return hit ? 1 : -(int)found->status;
+}
+
+JS_CALL int js_cast_ray_all(const AukWorld *world, float x, float y, float dx, float dy, AukFound *out, int capacity)
+{
+    return auk_world_cast_ray_all(world, auk_vec(x, y), auk_vec(dx, dy), &js_query, out, capacity);
+}
+
+JS_CALL int js_cast_ray_many(const AukWorld *world, const AukVec2 *from, const AukVec2 *delta, int count, AukFound *out)
+{
+    return auk_world_cast_ray_many(world, from, delta, count, &js_query, NULL, out);
+}
+
+JS_CALL int js_cast_shape(const AukWorld *world, float x, float y, float angle, float dx, float dy, AukFound *found)
+{
+    memset(found, 0, sizeof *found);
+    bool hit =
+        auk_world_cast_shape(world, &js_shape, auk_transform(auk_vec(x, y), angle), auk_vec(dx, dy), &js_query, found);
+    return hit ? 1 : -(int)found->status;
+}
+
+JS_CALL int js_overlap_shape(const AukWorld *world, float x, float y, float angle, AukFound *out, int capacity)
+{
+    return auk_world_overlap(world, &js_shape, auk_transform(auk_vec(x, y), angle), &js_query, out, capacity);
+}
+
+JS_CALL int js_overlap_box(const AukWorld *world, float min_x, float min_y, float max_x, float max_y, AukFound *out,
+                           int capacity)
+{
+    AukBox box = {{min_x, min_y}, {max_x, max_y}};
+    return auk_world_overlap_box(world, box, &js_query, out, capacity);
+}
+
+JS_CALL int js_nearest(const AukWorld *world, float x, float y, float max_distance, AukFound *out, int capacity)
+{
+    return auk_world_nearest(world, NULL, auk_transform(auk_vec(x, y), 0.0f), max_distance, &js_query, out, capacity);
+}
+
+// Returns the length of the sentence, cut to `capacity` bytes.
+JS_CALL int js_why(const AukWorld *world, uint32_t index_a, uint32_t generation_a, uint32_t index_b,
+                   uint32_t generation_b, char *text, int capacity)
+{
+    AukWhy why = auk_world_why(world, js_body(index_a, generation_a), js_body(index_b, generation_b));
+    return auk_why_text(&why, text, capacity);
+}
+
+// ---- movers ---------------------------------------------------------------------------------------------------------
+
+// Floats in: position (2), angle, velocity (2), up (2), slope_limit, step_height, snap, support_pose (position, cosine,
+// sine), dt.
+// Words in: floating, floor, drop, support (2). The shape and the query are those that were set. Floats out: position
+// (2), velocity (2), floor normal (2), support velocity (2), support pose (4). Words out: floor, wall,
+// ceiling, stuck, support (2), drop. Returns the number of contacts, or minus a status.
+JS_CALL int js_world_move(const AukWorld *world)
+{
+    float *f = js_floats;
+    uint32_t *w = js_words;
+    js_mover = (AukMover){.shape = js_shape, .query = js_query};
+    js_mover.pose = auk_transform(auk_vec(f[0], f[1]), f[2]);
+    js_mover.velocity = auk_vec(f[3], f[4]);
+    js_mover.up = auk_vec(f[5], f[6]);
+    js_mover.slope_limit = f[7];
+    js_mover.step_height = f[8];
+    js_mover.snap = f[9];
+    js_mover.support_pose = (AukTransform){{f[10], f[11]}, {f[12], f[13]}};
+    js_mover.floating = w[0] != 0;
+    js_mover.floor = w[1] != 0;
+    js_mover.drop = w[2] != 0;
+    js_mover.support = js_body(w[3], w[4]);
+    int count = auk_world_move(world, &js_mover, f[14], NULL, 0);
+    const AukMover *m = &js_mover;
+    const float floats[] = {m->pose.p.x,         m->pose.p.y,         m->velocity.x,         m->velocity.y,
+                            m->floor_normal.x,   m->floor_normal.y,   m->support_velocity.x, m->support_velocity.y,
+                            m->support_pose.p.x, m->support_pose.p.y, m->support_pose.q.c,   m->support_pose.q.s};
+    const uint32_t words[] = {m->floor, m->wall, m->ceiling, m->stuck, m->support.index, m->support.generation,
+                              m->drop};
+    memcpy(f, floats, sizeof floats);
+    memcpy(w, words, sizeof words);
+    return count;
+}

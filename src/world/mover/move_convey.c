@@ -1,0 +1,74 @@
+// Conveyors: before a mover moves by its own velocity, it walks along the conveyor that it stands on, as fast as that
+// goes, over slopes and steps and up to what blocks it. Invariant: a mover that stands on no conveyor is not changed.
+#include "base/zero.h"
+#include "world/mover/move.h"
+#include "world/state/conveyors.h"
+#include "world/step/integrate.h"
+
+AukDvec auk__move_conveyor(const AukMove *move, const AukMovePlane *plane)
+{
+    const AukWorld *world = move->world;
+    const AukPart *part = auk__part(&world->parts, plane->part);
+    AukVec2 velocity = auk__conveyor(&world->conveyors, part->head);
+    AukTransform pose = auk__body_coming(&world->bodies, &world->wrap, part->body, move->coming);
+    AukDtransform transform = auk__dtransform(pose, pose.p);
+    return auk__conveyor_along(auk__dtransform_rotate(&transform, dvec_from(velocity)), plane->surface);
+}
+
+// The floor of the support that moves the mover, of several that with the smallest number: gaps to floors side by side
+// differ by rounding only. Null if the mover stands on no conveyor.
+static const AukMovePlane *conveying_floor(const AukMove *move)
+{
+    const AukParts *parts = &move->world->parts;
+    const AukMovePlane *best = NULL;
+    for (int i = 0; i < move->plane_count; i++) {
+        const AukMovePlane *plane = &move->planes[i];
+        const AukPart *part = auk__part(parts, plane->part);
+        AukVec2 velocity = auk__conveyor(&move->world->conveyors, part->head);
+        bool moves = plane->kind == AUK_MOVER_FLOOR && part->body == move->support && auk__is_not_zero(velocity);
+        if (moves && (!best || part->head < auk__part(parts, best->part)->head)) {
+            best = plane;
+        }
+    }
+    return best;
+}
+
+// Walks at a speed along the ground, to the right if it is above 0, and then forgets that it did.
+static void walk_along(AukMove *move, double speed)
+{
+    AukDvec velocity = move->velocity, aim = move->aim;
+    double heading = move->heading;
+    bool rises = move->rises;
+    move->velocity = move->aim = dvec_scale(speed, move->right);
+    move->heading = speed;
+    move->rises = false;
+    move->walks = move->conveyed = true;
+    auk__move_slide(move);
+    move->velocity = velocity;
+    move->aim = aim;
+    move->heading = heading;
+    move->rises = rises;
+    move->walks = move->conveyed = false;
+    move->left = 1.0;
+    move->fall = 0.0;
+    move->met_count = 0;
+}
+
+AukStatus auk__move_convey(AukMove *move)
+{
+    if (move->world->conveyors.list.count == 0 || move->support == AUK_NO_INDEX || !(move->dt > 0.0f) ||
+        !auk__conveyors_on(move->world, move->support)) {
+        return AUK_OK;
+    }
+    auk__move_depenetrate(move);
+    const AukMovePlane *floor = auk__move_stand(move) ? conveying_floor(move) : NULL;
+    AukDvec along = floor ? auk__move_conveyor(move, floor) : dvec(0.0, 0.0);
+    double speed = dvec_length(along), forward = dvec_dot(along, move->right);
+    if (speed * (double)move->dt > (double)AUK_COORDINATE_MAX) {
+        return AUK_ERROR_RANGE;
+    }
+    if (speed > 0.0) {
+        walk_along(move, forward < 0.0 ? -speed : speed);
+    }
+    return AUK_OK;
+}

@@ -1,0 +1,121 @@
+// The filter and the user data of single edges of chains. Each edge is a part, and a part has a filter and room for
+// user data. Only the head uses that room for the shape, so the user data of the first edge is in a list of its own.
+// Invariant: each entry of the list is the head of a living chain, and its user data is not 0.
+#include "world/state/chain_edges.h"
+#include "auk/terrain.h"
+#include "world/state/call.h"
+#include "world/state/part_list.h"
+#include "world/state/parts.h"
+
+static bool is_edge(const AukParts *parts, uint32_t head, int64_t index, int edge)
+{
+    if (index < 0 || index >= parts->records.count || !parts->slots.live[index]) {
+        return false;
+    }
+    const AukPart *part = auk__part(parts, (uint32_t)index);
+    return part->head == head && part->child == edge;
+}
+
+// The part of an edge of a living chain, or AUK_NO_INDEX. Slots are mostly taken in ascending order, after the removal
+// of another chain in descending order: only after other histories the edges are searched.
+static uint32_t part_of_edge(const AukParts *parts, uint32_t head, int edge)
+{
+    int64_t up = (int64_t)head + edge, down = (int64_t)head - edge;
+    if (is_edge(parts, head, up, edge) || is_edge(parts, head, down, edge)) {
+        return (uint32_t)(is_edge(parts, head, up, edge) ? up : down);
+    }
+    uint32_t index = head;
+    while (index != AUK_NO_INDEX && auk__part(parts, index)->head == head && auk__part(parts, index)->child != edge) {
+        index = auk__part(parts, index)->next;
+    }
+    return index != AUK_NO_INDEX && auk__part(parts, index)->head == head ? index : AUK_NO_INDEX;
+}
+
+typedef struct ChainEdge {
+    AukStatus status;
+    uint32_t part; // AUK_NO_INDEX unless the status is AUK_OK
+} ChainEdge;
+
+static ChainEdge find_edge(const AukParts *parts, AukShapeId shape, int edge)
+{
+    ChainEdge found = {AUK_OK, AUK_NO_INDEX};
+    const AukPart *part = auk__part_of(parts, shape);
+    if (!part) {
+        found.status = AUK_ERROR_STALE_ID;
+    } else if (part->form != AUK_FORM_EDGE) {
+        found.status = AUK_ERROR_UNSUPPORTED;
+    } else {
+        found.part = part_of_edge(parts, shape.index, edge);
+        found.status = found.part == AUK_NO_INDEX ? AUK_ERROR_COUNT : AUK_OK;
+    }
+    return found;
+}
+
+AukStatus auk_world_shape_set_edge_filter(AukWorld *world, AukShapeId shape, int edge, AukFilter filter)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET_EDGE_FILTER, &shape, &edge, &filter);
+    ChainEdge found = find_edge(&world->parts, shape, edge);
+    if (!found.status) {
+        auk__part(&world->parts, found.part)->filter = filter;
+        auk__part_judge(world, found.part);
+    }
+    return auk__answer(world, found.status);
+}
+
+AukFilter auk_world_shape_get_edge_filter(const AukWorld *world, AukShapeId shape, int edge)
+{
+    const AukFilter none = {0, 0, 0};
+    uint32_t part = world ? find_edge(&world->parts, shape, edge).part : AUK_NO_INDEX;
+    return part == AUK_NO_INDEX ? none : auk__part(&world->parts, part)->filter;
+}
+
+bool auk__edge_data_reserve(AukEdgeDataList *data, int count)
+{
+    return auk__buffer_reserve(&data->list, sizeof(AukEdgeData), count);
+}
+
+void auk__edge_data_release(AukEdgeDataList *data)
+{
+    auk__buffer_free(&data->list);
+}
+
+void auk__edge_data_remove(AukEdgeDataList *data, uint32_t head)
+{
+    auk__part_list_remove(&data->list, sizeof(AukEdgeData), head);
+}
+
+AukStatus auk_world_shape_set_edge_user_data(AukWorld *world, AukShapeId shape, int edge, uint64_t user_data)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET_EDGE_USER_DATA, &shape, &edge, &user_data);
+    ChainEdge found = find_edge(&world->parts, shape, edge);
+    if (found.status) {
+        return auk__answer(world, found.status);
+    }
+    if (edge > 0) {
+        auk__part(&world->parts, found.part)->user_data = user_data;
+    } else if (user_data == 0) {
+        auk__edge_data_remove(&world->edge_data, found.part);
+    } else if (auk__edge_data_reserve(&world->edge_data, world->edge_data.list.count + 1)) {
+        AukEdgeData *data = auk__part_list_add(&world->edge_data.list, sizeof *data, found.part);
+        data->user_data = user_data;
+    } else {
+        return auk__answer(world, AUK_ERROR_OUT_OF_MEMORY);
+    }
+    return auk__answer(world, AUK_OK);
+}
+
+uint64_t auk_world_shape_get_edge_user_data(const AukWorld *world, AukShapeId shape, int edge)
+{
+    uint32_t part = world ? find_edge(&world->parts, shape, edge).part : AUK_NO_INDEX;
+    if (part == AUK_NO_INDEX) {
+        return 0;
+    }
+    const AukEdgeData *first = edge > 0 ? NULL : auk__part_list_find(&world->edge_data.list, sizeof *first, part);
+    return edge > 0 ? auk__part(&world->parts, part)->user_data : (first ? first->user_data : 0);
+}

@@ -1,0 +1,228 @@
+// Edges of a chain with a filter or user data of their own.
+#include "support/mover_scene.h"
+
+#include "auk/query.h"
+#include "auk/snapshot.h"
+#include "auk/terrain.h"
+#include "failing_allocator.h"
+
+enum { EDGES = 4, GHOST = 2 }; // ghosts pass the second edge
+
+static const AukVec2 line[EDGES + 1] = {{-8.0f, 0.0f}, {-4.0f, 0.0f}, {0.0f, 0.0f}, {4.0f, 0.0f}, {8.0f, 0.0f}};
+
+static AukShapeId ground_of(AukWorld *world)
+{
+    AukBodyId body = auk_body_create(world, &(AukBodyDef){.motion = AUK_MOTION_STATIC});
+    AukShapeId chain = auk_body_add_chain(world, body, line, EDGES + 1, false, &(AukShapeDef){.user_data = 77});
+    cr_assert_eq(auk_world_shape_set_edge_filter(world, chain, 1, (AukFilter){.ignore = GHOST}), AUK_OK);
+    return chain;
+}
+
+static AukBodyId ghost_at(AukWorld *world, AukMotion motion, float x, float y)
+{
+    AukBodyDef def = scene_def(motion, auk_shape_circle(0.5f), x, y);
+    def.filter.category = GHOST;
+    return auk_body_create(world, &def);
+}
+
+static bool is_filter(AukFilter filter, uint64_t category, uint64_t ignore, uint32_t group)
+{
+    return filter.category == category && filter.ignore == ignore && filter.group == group;
+}
+
+Test(chain_edges, a_filter_lets_pass_at_one_edge_and_at_no_other)
+{
+    AukWorld *world = scene_world();
+    ground_of(world);
+    for (int i = 0; i < EDGES; i++) {
+        ghost_at(world, AUK_MOTION_MOVING, -6.0f + 4.0f * (float)i, 0.25f);
+        scene_ball(world, -6.0f + 4.0f * (float)i, -0.25f, 0.5f);
+    }
+    cr_assert_eq(auk_world_step(world, 0.0f), AUK_OK);
+    AukContacts contacts = auk_world_contacts(world);
+    int ghosts[EDGES] = {0}, others[EDGES] = {0};
+    for (int i = 0; i < contacts.count; i++) {
+        const AukContact *contact = &contacts.items[i];
+        if (contact->body_a.index == 0) {
+            (auk_body_get_filter(world, contact->body_b).category == GHOST ? ghosts : others)[contact->child_a]++;
+        }
+    }
+    for (int i = 0; i < EDGES; i++) {
+        cr_assert(ghosts[i] == (i != 1) && others[i] == 1, "edge %d", i);
+    }
+    auk_world_destroy(world);
+}
+
+Test(chain_edges, a_filter_ends_a_contact_at_the_next_step_and_brings_it_back)
+{
+    AukWorld *world = scene_world();
+    AukShapeId chain = ground_of(world);
+    ghost_at(world, AUK_MOTION_MOVING, -2.0f, 0.25f);
+    for (int i = 0; i < 4; i++) {
+        bool meets = i % 2 != 0;
+        AukFilter filter = {.ignore = meets ? 0 : GHOST};
+        cr_assert_eq(auk_world_shape_set_edge_filter(world, chain, 1, filter), AUK_OK);
+        cr_assert_eq(auk_world_step(world, 0.0f), AUK_OK);
+        cr_assert_eq(auk_world_contacts(world).count, meets);
+        cr_assert_eq(auk_world_events(world, AUK_EVENT_BEGIN).count, meets);
+        cr_assert_eq(auk_world_events(world, AUK_EVENT_END).count, i == 2);
+    }
+    auk_world_destroy(world);
+}
+
+Test(chain_edges, swept_bodies_hit_and_movers_and_queries_meet_by_the_filter_of_the_edge)
+{
+    AukWorld *world = scene_world();
+    AukShapeId chain = ground_of(world);
+    for (int i = 0; i < EDGES; i++) {
+        float x = -6.0f + 4.0f * (float)i;
+        AukBodyId bullet = ghost_at(world, AUK_MOTION_SWEPT, x, 5.0f);
+        auk_body_set_velocity(world, bullet, auk_vec(0.0f, -600.0f));
+        AukQuery query = {.filter = {.category = GHOST}, .user_data_mask = 0, .exclude = bullet};
+        AukFound found[2];
+        AukVec2 down = auk_vec(0.0f, -2.0f);
+        cr_assert_eq(auk_world_cast_ray(world, auk_vec(x, 1.0f), down, &query, found), i != 1);
+        AukShape disc = auk_shape_circle(0.5f);
+        AukTransform pose = auk_transform(auk_vec(x, 0.25f), 0.0f);
+        cr_assert_eq(auk_world_overlap(world, &disc, pose, &query, found, 2), i != 1);
+        cr_assert(i == 1 || (found[0].child == i && auk_shape_id_equal(found[0].shape, chain)));
+        cr_assert_eq(auk_world_nearest(world, &disc, pose, 1.0f, &query, found, 1), 1 - (i == 1));
+        AukMover mover = mover_of(disc, x, 1.0f);
+        mover.query.filter.category = GHOST;
+        mover.query.exclude = bullet;
+        for (int k = 0; k < 100; k++) {
+            walk(world, &mover, 0.0f);
+        }
+        cr_assert_eq(mover.floor, i != 1);
+    }
+    cr_assert_eq(auk_world_step(world, DT), AUK_OK);
+    AukHits hits = auk_world_hits(world);
+    int count = 0;
+    for (int i = 0; i < hits.count; i++) {
+        cr_assert(hits.items[i].child_a + hits.items[i].child_b != 1);
+        count++;
+    }
+    cr_assert_eq(count, EDGES - 1);
+    auk_world_destroy(world);
+}
+
+Test(chain_edges, getters_give_what_was_set_and_the_shape_sets_all)
+{
+    AukWorld *world = scene_world();
+    AukShapeId chain = ground_of(world);
+    cr_assert(is_filter(auk_world_shape_get_edge_filter(world, chain, 1), 0, GHOST, 0));
+    cr_assert(is_filter(auk_world_shape_get_edge_filter(world, chain, 0), 0, 0, 0));
+    cr_assert_eq(auk_world_shape_set_filter(world, chain, (AukFilter){1, 2, 3}), AUK_OK);
+    for (int i = 0; i < EDGES; i++) {
+        cr_assert(is_filter(auk_world_shape_get_edge_filter(world, chain, i), 1, 2, 3));
+        cr_assert_eq(auk_world_shape_get_edge_user_data(world, chain, i), 0);
+        cr_assert_eq(auk_world_shape_set_edge_user_data(world, chain, i, 100 + (uint64_t)i), AUK_OK);
+    }
+    cr_assert_eq(auk_world_shape_get_user_data(world, chain), 77);
+    cr_assert_eq(auk_world_shape_set_user_data(world, chain, 78), AUK_OK);
+    for (int i = 0; i < EDGES; i++) {
+        cr_assert_eq(auk_world_shape_get_edge_user_data(world, chain, i), 100 + (uint64_t)i);
+        cr_assert_eq(auk_world_shape_set_edge_user_data(world, chain, i, 0), AUK_OK);
+        cr_assert_eq(auk_world_shape_get_edge_user_data(world, chain, i), 0);
+    }
+    cr_assert_eq(auk_world_shape_get_user_data(world, chain), 78);
+    auk_world_destroy(world);
+}
+
+Test(chain_edges, keep_their_data_whatever_slots_they_have)
+{
+    AukWorld *world = scene_world();
+    AukBodyId body = auk_body_create(world, &(AukBodyDef){.motion = AUK_MOTION_STATIC});
+    AukShapeId old[3], chains[2];
+    for (int i = 0; i < 3; i++) {
+        old[i] = auk_body_add_chain(world, body, line, 2 + i, false, NULL);
+        cr_assert_eq(auk_world_shape_set_edge_user_data(world, old[i], 0, 5), AUK_OK);
+        cr_assert_eq(auk_world_shape_set_edge_user_data(world, old[i], i, 5), AUK_OK);
+    }
+    cr_assert_eq(auk_world_shape_remove(world, old[2]), AUK_OK);
+    cr_assert_eq(auk_world_shape_remove(world, old[0]), AUK_OK);
+    for (int k = 0; k < 2; k++) {
+        chains[k] = auk_body_add_chain(world, body, line, EDGES + 1, false, NULL);
+        for (int i = 0; i < EDGES; i++) {
+            cr_assert_eq(auk_world_shape_get_edge_user_data(world, chains[k], i), 0);
+            cr_assert_eq(auk_world_shape_set_edge_user_data(world, chains[k], i, (uint64_t)(10 * k + i + 1)), AUK_OK);
+        }
+    }
+    for (int i = 0; i < 2 * EDGES; i++) {
+        cr_assert_eq(auk_world_shape_get_edge_user_data(world, chains[i / EDGES], i % EDGES),
+                     (uint64_t)(10 * (i / EDGES) + i % EDGES + 1));
+    }
+    auk_world_destroy(world);
+}
+
+Test(chain_edges, refuse_what_is_no_edge)
+{
+    AukWorld *world = scene_world();
+    AukShapeId chain = ground_of(world);
+    AukBodyId box = scene_wall(world, 20.0f, 0.0f, 1.0f, 1.0f);
+    AukShapeId other;
+    cr_assert_eq(auk_body_get_shapes(world, box, &other, 1), 1);
+    const AukFilter filter = {1, 2, 3};
+    const struct {
+        AukShapeId shape;
+        int edge;
+        AukStatus status;
+    } cases[] = {{chain, -1, AUK_ERROR_COUNT},
+                 {chain, EDGES, AUK_ERROR_COUNT},
+                 {chain, INT32_MAX, AUK_ERROR_COUNT},
+                 {chain, INT32_MIN, AUK_ERROR_COUNT},
+                 {other, 0, AUK_ERROR_UNSUPPORTED},
+                 {{0, 0}, 0, AUK_ERROR_STALE_ID},
+                 {{chain.index + 1, 1}, 0, AUK_ERROR_STALE_ID},
+                 {{99, 1}, 0, AUK_ERROR_STALE_ID}};
+    uint64_t hash = auk_world_hash(world);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        cr_assert_eq(auk_world_shape_set_edge_filter(world, cases[i].shape, cases[i].edge, filter), cases[i].status);
+        cr_assert_eq(auk_world_shape_set_edge_user_data(world, cases[i].shape, cases[i].edge, 7), cases[i].status);
+        cr_assert_eq(auk_world_shape_get_edge_user_data(world, cases[i].shape, cases[i].edge), 0);
+        cr_assert(is_filter(auk_world_shape_get_edge_filter(world, cases[i].shape, cases[i].edge), 0, 0, 0));
+    }
+    cr_assert_eq(auk_world_shape_set_edge_filter(NULL, chain, 0, filter), AUK_ERROR_NULL);
+    cr_assert_eq(auk_world_shape_set_edge_user_data(NULL, chain, 0, 7), AUK_ERROR_NULL);
+    cr_assert_eq(auk_world_shape_get_edge_user_data(NULL, chain, 0), 0);
+    cr_assert_eq(auk_world_hash(world), hash);
+    auk_world_destroy(world);
+}
+
+Test(chain_edges, are_saved_and_restored)
+{
+    AukWorld *world = scene_world();
+    AukShapeId chain = ground_of(world);
+    static unsigned char before[16384], after[16384];
+    cr_assert_eq(auk_world_snapshot(world, before, sizeof before), AUK_OK);
+    uint64_t plain = auk_world_hash(world);
+    auk_world_shape_set_edge_user_data(world, chain, 0, 8);
+    auk_world_shape_set_edge_user_data(world, chain, 3, 9);
+    cr_assert_eq(auk_world_hash(world), plain); // user data is not hashed
+    auk_world_shape_set_edge_filter(world, chain, 3, (AukFilter){.group = 4});
+    cr_assert_neq(auk_world_hash(world), plain);
+    cr_assert_eq(auk_world_snapshot(world, after, sizeof after), AUK_OK);
+    for (int i = 0; i < 4; i++) {
+        bool set = i % 2 != 0;
+        cr_assert_eq(auk_world_restore(world, set ? after : before, sizeof before), AUK_OK);
+        cr_assert_eq(auk_world_shape_get_edge_user_data(world, chain, 0), set ? 8 : 0);
+        cr_assert_eq(auk_world_shape_get_edge_user_data(world, chain, 3), set ? 9 : 0);
+        cr_assert_eq(auk_world_shape_get_user_data(world, chain), 77);
+        cr_assert_eq(auk_world_shape_get_edge_filter(world, chain, 3).group, set ? 4 : 0);
+    }
+    auk_world_destroy(world);
+}
+
+Test(chain_edges, without_memory_change_nothing)
+{
+    FailingAllocator memory;
+    failing_allocator_install(&memory);
+    AukWorld *world = scene_world();
+    AukShapeId chain = ground_of(world);
+    memory.fail_at = memory.calls;
+    cr_assert_eq(auk_world_shape_set_edge_user_data(world, chain, 0, 7), AUK_ERROR_OUT_OF_MEMORY);
+    memory.fail_at = -1;
+    cr_assert_eq(auk_world_shape_get_edge_user_data(world, chain, 0), 0);
+    auk_world_destroy(world);
+    auk_set_allocator(NULL);
+}
