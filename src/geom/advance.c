@@ -29,14 +29,14 @@ enum { ADVANCE_ROUND_LIMIT = 16384, ROOT_ROUND_LIMIT = 32 };
 #define GAP_LATE 1e-7
 enum { LATE_ROUNDS = 256 };
 
-// A root on an axis is accurate enough when this part of the gap is left, since the next axis has another root.
+// A root on an axis is accurate enough when this fraction of the gap is left, since the next axis has another root.
 #define ROOT_GAP 1e-2
 // With a large gap a fixed axis often allows longer steps. An axis turns with a body if the gap is below NEAR_GAP times
 // the size, or if its K is below STEEP_CURVATURE times the K of the fixed axis.
 #define NEAR_GAP 0.1
 #define STEEP_CURVATURE 16.0
-// If the measured turn of a normal between two corners differs from a body's turn by no more than this part of it, the
-// normal is taken to belong to an edge of that body.
+// If the measured turn of a normal between two corners differs from a body's turn by no more than this fraction of it,
+// the normal is taken to belong to an edge of that body.
 #define SAME_TURN 0.01
 
 // An axis from a to b that turns with a body, or is fixed.
@@ -265,8 +265,8 @@ static double safe_step(Pair *pair, double remaining)
     double by_speed = smaller(remaining, gap / fastest);
     double apart = dvec_length(dvec_sub(origin_of(pair->b, pair->fraction), origin_of(pair->a, pair->fraction)));
     Axis axis = choose_axis(pair, apart);
-    // if the separation at the end equals the gap, the chord bound in the middle is gap - K h^2 / 8, positive up to
-    // h = sqrt(8 gap / K)
+    // a separation of curvature K that is `gap` at both ends of a step h is at least gap - K h^2 / 8 between them: not
+    // negative up to h = sqrt(8 gap / K)
     double most = smaller(remaining, sqrt(8.0 * gap / curvature_of(pair, axis.reference, apart)));
     double curvature = curvature_of(pair, axis.reference, apart + most * pair->speed);
     double tried = smaller(most, sqrt(8.0 * gap / curvature)), held = smaller(remaining, sqrt(2.0 * gap / curvature));

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-// Surfaces touch if their gap is below this part of the pair's size; the resolution of floats is 1e-7.
+// Surfaces touch if their gap is below this fraction of the pair's size; the resolution of floats is 1e-7.
 #define CAST_GAP 1e-12
 
 AukDvec auk__meeting_point(const AukGjk *gjk, double radius_a, double radius_b)

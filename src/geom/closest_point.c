@@ -12,7 +12,7 @@ enum { NEWTON_LIMIT = 64, TANGENT_LIMIT = 96, FALSE_POSITION_LIMIT = 16 };
 #define CURVE_DISTANCE_ERROR 1e-15
 // Accuracy of the position of the closest point, relative to the coordinates.
 #define POSITION_ERROR 2e-8
-// A `turn` below this part of the coordinates is rounding, on a curve of a huge radius.
+// A `turn` below this fraction of the coordinates is rounding, on a curve of a huge radius.
 #define TURN_ERROR 1e-9
 // Two tangents at an angle of a smaller sine count as one.
 #define TANGENTS_PARALLEL 1e-10

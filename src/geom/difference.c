@@ -10,8 +10,8 @@
 #define VALLEY_SINE 1e-10
 // The sine by which rounding may move the normal of a chord out of the valley.
 #define CHORD_ROUNDING 1e-15
-// The support point of an edge along its normal is one of its ends, within this part of its length. The support point
-// of an arc along the normal of its chord is near the middle.
+// The support point of an edge along its normal is one of its ends, within this fraction of its length. The support
+// point of an arc along the normal of its chord is near the middle.
 #define AT_END 1e-3
 
 enum { MINIMUM_ROUNDS = 64 };

@@ -10,7 +10,7 @@
 // A normal within this sine of a normal of the piece counts as that normal. It covers the rounding of float rotations
 // and of float vertices on a straight line.
 #define SNAP_SINE 1e-5
-// A gap of two cores below this part of the pair's size is rounding error, and so is its normal.
+// A gap of two cores below this fraction of the pair's size is rounding error, and so is its normal.
 #define CERTAIN_GAP 1e-9
 
 static AukDvec right_of(AukDvec along)

@@ -6,7 +6,7 @@
 
 #include <limits.h>
 
-// A crossing keeps this part of the way from both pixel centres.
+// A crossing keeps this fraction of the way from both pixel centres.
 #define CROSSING_MARGIN (1.0 / 64.0)
 // Coordinates are at most so many cells from 0.
 #define CELLS_FROM_ZERO_MAX 131072.0

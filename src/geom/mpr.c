@@ -11,7 +11,7 @@
 
 enum { MPR_ROUND_LIMIT = 256, CHORD_ROUNDS = 32 };
 
-// On a curve the search ends if the support point is beyond the chord by less than this part of the size.
+// On a curve the search ends if the support point is beyond the chord by less than this fraction of the size.
 #define MPR_CURVE_GAIN 1e-14
 // The search ends if the sine of the angle between the two normals is below this.
 #define MPR_PARALLEL 1e-15

@@ -10,7 +10,7 @@
 #include "base/f64x4.h"
 #include "geom/sat_sides.h"
 
-// A gap is certain if it exceeds this part of the numbers whose difference it is.
+// A gap is certain if it exceeds this fraction of the numbers whose difference it is.
 #define SEPARATING_GAP 1e-6
 
 static inline double at(const AukSatSides *outline, const AukF64x2 *halves, int index)

@@ -13,13 +13,13 @@ static inline void auk__sat_remember_corners(const AukSeparation *found, AukGjkC
 
 enum { AUK_SAT_MAX = 8 };
 
-// A distance below this part of the pair's size may be that of a wrong face.
+// A distance below this fraction of the pair's size may be that of a wrong face.
 #define AUK_SAT_CERTAIN 1e-9
 // Cores nearer than this count as touching, as in GJK.
 #define AUK_SAT_TOUCHING 1e-13
 // The sine up to which two faces count as parallel.
 #define AUK_SAT_PARALLEL 1e-12
-// Boxes whose shorter side is at least this part of the longer one are never too thin.
+// Boxes whose shorter side is at least this fraction of the longer one are never too thin.
 #define AUK_SAT_FAT 1e-3
 
 // As auk__sat() if one core is a point. The other must have at most AUK_SAT_MAX vertices.

@@ -8,7 +8,7 @@
 
 enum { AUK_SAT_SIDES_HALVES = AUK_SAT_MAX / 2 };
 
-// If all edges of a polygon are longer than this part of the pair's size, edges are differences of transformed
+// If all edges of a polygon are longer than this fraction of the pair's size, edges are differences of transformed
 // vertices.
 #define AUK_SAT_SIDES_LONG_ENOUGH 1e-5
 

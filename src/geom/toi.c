@@ -10,8 +10,8 @@
 
 #include <string.h>
 
-// The steps of a search for the end of an overlap are at least this part of the motion, so it takes at most LEAVE_STEPS
-// + 1 samples. Changes that revert within a step are not noticed.
+// The steps of a search for the end of an overlap take at least this fraction of the motion, so there are at most
+// LEAVE_STEPS + 1 samples. Changes that revert within a step are not noticed.
 enum { LEAVE_STEPS = 1024 };
 
 AukDtransform auk__path_dtransform(const AukDtransform *start, AukDvec delta, double turn, double fraction)

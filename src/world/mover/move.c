@@ -165,7 +165,7 @@ static void carry(AukMove *move, const AukMover *mover)
     move->passed_body = AUK_NO_INDEX;
 }
 
-static bool is_noted(const AukMove *move, AukShapeId shape, int child)
+static bool is_reported(const AukMove *move, AukShapeId shape, int child)
 {
     for (int i = 0; i < move->contact_count; i++) {
         if (auk_shape_id_equal(move->contacts[i].shape, shape) && move->contacts[i].child == child) {
@@ -186,7 +186,7 @@ static bool contact_precedes(const AukMoverContact *a, const AukMoverContact *b)
     return a->shape.index != b->shape.index ? a->shape.index < b->shape.index : a->child < b->child;
 }
 
-void auk__move_note(AukMove *move, const AukMovePlane *plane)
+void auk__move_report(AukMove *move, const AukMovePlane *plane)
 {
     const AukPart *part = auk__part(&move->world->parts, plane->part);
     AukMoverContact contact;
@@ -198,7 +198,7 @@ void auk__move_note(AukMove *move, const AukMovePlane *plane)
     contact.fraction = (float)auk__move_time(move);
     contact.point = dvec_to_float(dvec_add(dvec_from(move->origin), plane->point));
     contact.normal = dvec_to_float(plane->normal);
-    if (is_noted(move, contact.shape, contact.child)) {
+    if (is_reported(move, contact.shape, contact.child)) {
         return;
     }
     if (move->contact_count == AUK_MOVER_CONTACT_MAX) {

@@ -173,7 +173,7 @@ void auk__move_find_drops(AukMove *move);
 double auk__move_foot(AukMove *move);
 
 // Classifies a contact, with its normal and point set and the mover at `move->at`; sets `kind` and `surface`.
-void auk__move_judge(AukMove *move, AukMovePlane *plane);
+void auk__move_classify(AukMove *move, AukMovePlane *plane);
 
 // Pushes the mover out of pieces that it overlaps, and back to the gap from pieces that are too near; then finds the
 // planes.
@@ -230,7 +230,7 @@ void auk__trail_search(AukMove *move);
 // The same at the end of the move: the mover has been put at its rounded place.
 void auk__trail_finish(AukMove *move, AukVec2 end);
 
-// Stores a contact for the caller.
-void auk__move_note(AukMove *move, const AukMovePlane *plane);
+// Reports a contact to the caller.
+void auk__move_report(AukMove *move, const AukMovePlane *plane);
 
 #endif

@@ -16,14 +16,14 @@
 
 // A cast ends closer than the gap, at this fraction of it. So a mover that slides over a floor does not hit a joint
 // that is off by a unit or two.
-#define MET 0.25
+#define KEPT_BY_CASTS 0.25
 
 // How far ahead a plane blocks, as a fraction of the mover's extent, with a minimum and a maximum in gaps. Joints that
 // are off by less than a gap do not block, nor do tips that leave more room than that. In the sharpest wedge in which a
 // mover comes to rest, it still touches both sides.
-#define SOON 0x1p-11
-#define SOON_LEAST 16.0
-#define SOON_MOST 4096.0
+#define BLOCK_AHEAD 0x1p-11
+#define BLOCK_AHEAD_MIN 16.0
+#define BLOCK_AHEAD_MAX 4096.0
 
 // In extents of the mover: how far a platform may have gone since the mover stood on it.
 #define DROP_MARGIN 2.0
@@ -54,7 +54,7 @@ static bool meets(const AukMove *move, const AukPart *part)
 }
 
 // The box from which bodies may come in the coming step; at most a period away in a world that wraps around.
-static AukBox box_of_comers(const AukMove *move, AukBox box)
+static AukBox box_of_arrivals(const AukMove *move, AukBox box)
 {
     AukDvec period = move->world->wrap.period;
     double by = 4.0 * move->extent;
@@ -70,7 +70,7 @@ AukMoveCursor auk__move_look(AukMove *move, AukDvec from, AukDvec to, double mar
 }
 
 // Goes on to the next image. False if there is none.
-static bool move_gather_next_image(const AukMove *move, AukMoveCursor *cursor)
+static bool next_cursor_image(const AukMove *move, AukMoveCursor *cursor)
 {
     if (!auk__wrap_next(&cursor->images, &cursor->image)) {
         return false;
@@ -85,10 +85,10 @@ AukMoveCursor auk__move_look_in(const AukMove *move, AukBox box)
     memset(&cursor, 0, sizeof cursor);
     cursor.box = cursor.asked = box;
     bool all_rest = move->world->bodies.movers.count == 0 || move->coming == 0.0f;
-    cursor.wide = all_rest ? box : box_of_comers(move, box);
+    cursor.wide = all_rest ? box : box_of_arrivals(move, box);
     if (move->world->wrap.on) {
         cursor.images = auk__wrap_images(&move->world->wrap, &move->world->index.grid, cursor.wide);
-        (void)move_gather_next_image(move, &cursor);
+        (void)next_cursor_image(move, &cursor);
     } else {
         cursor.grid = auk__grid_query_box(&move->world->index.grid, cursor.wide);
     }
@@ -164,7 +164,7 @@ static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
 
 // Sets the shift from the coming pose of a part to its present pose, from there to its place in the query index, and
 // back to the mover. In the coming step the body may leave the rectangle and be put on the other side.
-static void move_gather_set_shift(const AukMove *move, AukMoveCursor *cursor)
+static void set_cursor_shift(const AukMove *move, AukMoveCursor *cursor)
 {
     const AukBody *body = auk__body(&move->world->bodies, auk__part(&move->world->parts, cursor->part)->body);
     AukDvec delta = dvec_sub(dvec_from(cursor->pose.p), dvec_from(body->pose.p));
@@ -184,7 +184,7 @@ bool auk__move_next(const AukMove *move, AukMoveCursor *cursor)
         }
         cursor->inside = false;
         if (!auk__grid_next(&world->index.grid, &cursor->grid, &cursor->part)) {
-            if (world->wrap.on && move_gather_next_image(move, cursor)) {
+            if (world->wrap.on && next_cursor_image(move, cursor)) {
                 continue;
             }
             return false;
@@ -193,7 +193,7 @@ bool auk__move_next(const AukMove *move, AukMoveCursor *cursor)
         if (meets(move, part)) {
             cursor->pose = auk__body_coming(&world->bodies, &world->wrap, part->body, move->coming);
             if (world->wrap.on) { // without these three tests a move was 5 % slower in other worlds
-                move_gather_set_shift(move, cursor);
+                set_cursor_shift(move, cursor);
             }
             cursor->pieces = auk__pieces_in(&world->parts, &world->wrap, cursor->part, cursor->pose, cursor->box);
             cursor->inside = true;
@@ -201,7 +201,7 @@ bool auk__move_next(const AukMove *move, AukMoveCursor *cursor)
     }
 }
 
-static bool move_gather_precedes(const AukParts *parts, const AukMovePlane *a, const AukMovePlane *b)
+static bool plane_precedes(const AukParts *parts, const AukMovePlane *a, const AukMovePlane *b)
 {
     const AukPart *part_a = auk__part(parts, a->part), *part_b = auk__part(parts, b->part);
     if (part_a->body != part_b->body) {
@@ -217,8 +217,7 @@ static void keep(AukMove *move, const AukMovePlane *plane)
     if (i == AUK_MOVE_PLANES) {
         i--;
         const AukMovePlane *last = &move->planes[i];
-        if (last->gap < plane->gap ||
-            (last->gap == plane->gap && move_gather_precedes(&move->world->parts, last, plane))) {
+        if (last->gap < plane->gap || (last->gap == plane->gap && plane_precedes(&move->world->parts, last, plane))) {
             return;
         }
     } else {
@@ -227,7 +226,7 @@ static void keep(AukMove *move, const AukMovePlane *plane)
     for (; i > 0; i--) {
         const AukMovePlane *before = &move->planes[i - 1];
         if (before->gap < plane->gap ||
-            (before->gap == plane->gap && move_gather_precedes(&move->world->parts, before, plane))) {
+            (before->gap == plane->gap && plane_precedes(&move->world->parts, before, plane))) {
             break;
         }
         move->planes[i] = *before;
@@ -294,14 +293,15 @@ void auk__move_touch(AukMove *move)
         }
     }
     for (int i = 0; i < move->plane_count; i++) {
-        auk__move_judge(move, &move->planes[i]);
+        auk__move_classify(move, &move->planes[i]);
     }
 }
 
-// Casts against one piece. A piece nearer than casts keep is hit at once. It is no obstacle to a path that does not
-// lead into its plane, because a convex piece stays behind its plane. Such a piece is tested again without the distance
-// to keep, because normals are rounded, and normals of joints are not those of the piece itself. A piece that is not
-// hit is tested again too: if a path begins just where casts end, rounding may hide that it leads into the piece.
+// Casts the mover, grown by the distance that casts keep, against one piece. A piece that is nearer at the start blocks
+// a path that leads into its plane, at once. It blocks no other path, since a convex piece lies behind its plane; but
+// normals are rounded, and the normal at a joint is not that of the piece, so the mover is cast again without `grown`.
+// That is done too if the piece is not hit: at a start exactly `grown` away, rounding may hide that the path leads into
+// the piece.
 static AukImpact cast_at(AukMove *move, const AukMoveCursor *cursor, AukDvec from, AukDvec delta, double grown)
 {
     const AukPartPiece *piece = &cursor->pieces.piece;
@@ -328,10 +328,11 @@ static AukImpact cast_at(AukMove *move, const AukMoveCursor *cursor, AukDvec fro
 
 bool auk__move_is_blocked_by(AukMove *move, const AukMovePlane *plane, AukDvec direction)
 {
-    double gap = auk__move_gap(move, move->at), grown = MET * gap;
-    double soon = SOON * move->extent;
-    soon = soon < SOON_LEAST * gap ? SOON_LEAST * gap : (soon > SOON_MOST * gap ? SOON_MOST * gap : soon);
-    AukDvec delta = dvec_scale(soon, direction);
+    double gap = auk__move_gap(move, move->at), grown = KEPT_BY_CASTS * gap;
+    double ahead = BLOCK_AHEAD * move->extent;
+    ahead = ahead < BLOCK_AHEAD_MIN * gap ? BLOCK_AHEAD_MIN * gap
+                                          : (ahead > BLOCK_AHEAD_MAX * gap ? BLOCK_AHEAD_MAX * gap : ahead);
+    AukDvec delta = dvec_scale(ahead, direction);
     AukMoveCursor cursor = auk__move_look(move, move->at, dvec_add(move->at, delta), grown);
     if (plane->gap <= grown) {
         return true;
@@ -353,10 +354,9 @@ static void cast_stretch(AukMove *move, AukDvec from, AukDvec delta, double grow
         AukImpact impact = cast_at(move, &cursor, from, delta, grown);
         AukMovePlane plane = {cursor.part,  cursor.pieces.piece.child, 0.0, impact.normal, impact.point, AUK_MOVER_WALL,
                               impact.normal};
-        bool wins =
-            impact.hit &&
-            (!best->hit || impact.fraction < best->fraction ||
-             (impact.fraction == best->fraction && move_gather_precedes(&move->world->parts, &plane, &best->plane)));
+        bool wins = impact.hit &&
+                    (!best->hit || impact.fraction < best->fraction ||
+                     (impact.fraction == best->fraction && plane_precedes(&move->world->parts, &plane, &best->plane)));
         if (wins) {
             best->hit = true;
             best->fraction = impact.fraction;
@@ -383,7 +383,7 @@ AukMoveHit auk__move_cast(AukMove *move, AukDvec delta)
     AukDvec stretch = dvec_scale(1.0 / count, delta);
     for (int i = 0; i < count && !best.hit; i++) {
         AukDvec from = dvec_mul_add(move->at, (double)i / count, delta);
-        cast_stretch(move, from, stretch, MET * auk__move_gap(move, from), &best);
+        cast_stretch(move, from, stretch, KEPT_BY_CASTS * auk__move_gap(move, from), &best);
         best.fraction = best.hit ? ((double)i + best.fraction) / count : 1.0;
     }
     return best;

@@ -61,7 +61,7 @@ static bool finds_top(const AukMove *move, const AukMovePlane *plane, AukDvec *n
     return first <= 1.0 && is_walkable(move, *normal);
 }
 
-void auk__move_judge(AukMove *move, AukMovePlane *plane)
+void auk__move_classify(AukMove *move, AukMovePlane *plane)
 {
     double upward = dvec_dot(plane->normal, move->up);
     plane->kind = AUK_MOVER_WALL;
@@ -103,7 +103,7 @@ const AukMovePlane *auk__move_floor(const AukMove *move)
 static bool is_floor(AukMove *move, AukMoveHit *hit)
 {
     if (hit->hit) {
-        auk__move_judge(move, &hit->plane);
+        auk__move_classify(move, &hit->plane);
     }
     return hit->hit && hit->plane.kind == AUK_MOVER_FLOOR;
 }

@@ -31,10 +31,10 @@ enum { SETTLE_ROUNDS = 8, DIRECTIONS = 32 };
 #define TURN_C 0.98078528040323044913
 #define TURN_S 0.19509032201612826785
 
-typedef struct MovePushShift {
+typedef struct PushShift {
     bool found;
     AukDvec by;
-} MovePushShift;
+} PushShift;
 
 // The least distance that the mover has to move along a plane's normal; if negative, the most it may move against it.
 static double asked_by(const AukMovePlane *plane, double gap)
@@ -42,7 +42,7 @@ static double asked_by(const AukMovePlane *plane, double gap)
     return plane->gap < TOO_NEAR * gap ? gap - plane->gap : TOO_NEAR * gap - plane->gap;
 }
 
-static void try_shift(const AukMove *move, double gap, AukDvec by, MovePushShift *best)
+static void try_shift(const AukMove *move, double gap, AukDvec by, PushShift *best)
 {
     double square = dvec_dot(by, by);
     if (best->found && square >= dvec_dot(best->by, best->by)) {
@@ -59,9 +59,9 @@ static void try_shift(const AukMove *move, double gap, AukDvec by, MovePushShift
 }
 
 // The shortest shift that satisfies every plane.
-static MovePushShift shortest_shift(const AukMove *move, double gap)
+static PushShift shortest_shift(const AukMove *move, double gap)
 {
-    MovePushShift best = {false, {0.0, 0.0}};
+    PushShift best = {false, {0.0, 0.0}};
     for (int i = 0; i < move->plane_count; i++) {
         const AukMovePlane *p = &move->planes[i];
         double ask_p = asked_by(p, gap);
@@ -150,7 +150,7 @@ static bool leave(AukMove *move, double gap)
 {
     double shortest = INFINITY;
     AukDvec by = {0.0, 0.0}, direction = move->up;
-    MovePushShift shift = shortest_shift(move, gap);
+    PushShift shift = shortest_shift(move, gap);
     double length = dvec_length(shift.by);
     if (shift.found && length > 0.0) {
         try_escape(move, dvec_scale(1.0 / length, shift.by), gap, &shortest, &by);
@@ -181,7 +181,7 @@ void auk__move_depenetrate(AukMove *move)
             return;
         }
         bool shallow = least > -SHALLOW * gap;
-        MovePushShift shift = {false, {0.0, 0.0}};
+        PushShift shift = {false, {0.0, 0.0}};
         if (shallow) {
             shift = shortest_shift(move, gap);
         }

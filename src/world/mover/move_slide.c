@@ -66,7 +66,7 @@ static bool stops_climbing(const AukMove *move)
     return false;
 }
 
-static AukDvec without_part(AukDvec v, AukDvec direction)
+static AukDvec without_component(AukDvec v, AukDvec direction)
 {
     return dvec_mul_add(v, -dvec_dot(v, direction), direction);
 }
@@ -126,10 +126,10 @@ static void look_for_ground(AukMove *move, bool stood)
     }
 }
 
-static void note_planes(AukMove *move)
+static void report_planes(AukMove *move)
 {
     for (int i = 0; i < move->plane_count; i++) {
-        auk__move_note(move, &move->planes[i]);
+        auk__move_report(move, &move->planes[i]);
     }
 }
 
@@ -142,8 +142,8 @@ static AukDvec through_air(AukMove *move)
     }
     if (!move->rises && stops_climbing(move)) {
         move->heading = 0.0;
-        move->aim = without_part(move->aim, move->right);
-        move->velocity = without_part(move->velocity, move->right);
+        move->aim = without_component(move->aim, move->right);
+        move->velocity = without_component(move->velocity, move->right);
     }
     AukDvec velocity = auk__move_along(move, move->velocity);
     move->velocity = dvec_dot(velocity, move->aim) > 0.0 ? velocity : dvec(0.0, 0.0);
@@ -173,8 +173,8 @@ static void go(AukMove *move, AukDvec delta)
         auk__trail_stamp(move, 1);
     }
     if (hit.hit) {
-        auk__move_judge(move, &hit.plane);
-        auk__move_note(move, &hit.plane);
+        auk__move_classify(move, &hit.plane);
+        auk__move_report(move, &hit.plane);
         move->met[move->met_count++ % AUK_MOVE_MET] = hit.plane;
     }
 }
@@ -194,7 +194,7 @@ void auk__move_slide(AukMove *move)
         auk__move_depenetrate(move);
         look_for_ground(move, stood);
         stood = false;
-        note_planes(move);
+        report_planes(move);
         AukDvec delta = next_delta(move, stretch);
         if (move->left <= 0.0 || move->dt == 0.0f) {
             return;

@@ -58,8 +58,8 @@ static void trail_remove(AukMoveTrail *trail, int index)
     }
 }
 
-// Notes a piece of a sensor. The first of its pieces is its entry, the last its exit.
-static void trail_note(AukMoveTrail *trail, int first, const TrailMeeting *met)
+// Reports a piece of a sensor. The first of its pieces is its entry, the last its exit.
+static void trail_report(AukMoveTrail *trail, int first, const TrailMeeting *met)
 {
     TrailMeeting whole = *met;
     for (int i = 0; i < trail->sensor_count; i++) {
@@ -127,7 +127,7 @@ static void trail_search_stretch(AukMove *move, const TrailStretch *stretch)
         met.sensor.exit = stretch->at_end ? 1.0f : (float)(stretch->begins + exit * stretch->lasts);
         met.sensor.was_inside = stretch->at_start;
         met.sensor.inside = stretch->at_end;
-        trail_note(move->trail, first, &met);
+        trail_report(move->trail, first, &met);
     }
     move->wanted.finds[false] = true;
     move->wanted.finds[true] = false;

@@ -45,7 +45,7 @@ int auk_world_history(const AukWorld *world)
     return (int)(world->steps - auk__history_first(&world->history, world->steps));
 }
 
-static AukStatus history_query_begin(Ask *ask, const AukWorld *world, int steps_ago, const AukQuery *query)
+static AukStatus begin_ask(Ask *ask, const AukWorld *world, int steps_ago, const AukQuery *query)
 {
     memset(ask, 0, sizeof *ask);
     if (!world) {
@@ -194,7 +194,7 @@ static void try_cast(Ask *ask, uint32_t index, AukTransform pose, AukDvec shift)
 }
 
 // The box of the moving shape between two fractions of its path.
-static AukBox history_query_box_between(const Ask *ask, double from, double to)
+static AukBox box_of_path(const Ask *ask, double from, double to)
 {
     AukDvec delta = dvec_from(ask->path.delta), a = dvec_scale(from, delta), b = dvec_scale(to, delta);
     return auk__box_outward(dvec_add(dvec_from(ask->path.box.min), dvec_min(a, b)),
@@ -219,7 +219,7 @@ static void cast_image(Ask *ask, AukDvec image)
         if (ask->hit && ask->met.impact.fraction < from) {
             break; // a hit at or before `from` touches a box that has been searched
         }
-        visit_near(ask, history_query_box_between(ask, from, to), image, try_cast);
+        visit_near(ask, box_of_path(ask, from, to), image, try_cast);
     }
 }
 
@@ -229,7 +229,7 @@ static AukStatus cast(Ask *ask)
     AukDvec image;
     AukStatus status = begin_images(ask, auk__cast_path_box(&ask->path), &walk);
     if (!status) {
-        visit_listed(ask, history_query_box_between(ask, 0.0, 1.0), try_cast);
+        visit_listed(ask, box_of_path(ask, 0.0, 1.0), try_cast);
     }
     while (!status && auk__wrap_next(&walk, &image)) {
         cast_image(ask, image);
@@ -254,7 +254,7 @@ bool auk_world_cast_ray_at(const AukWorld *world, int steps_ago, AukVec2 from, A
                            AukFound *found)
 {
     Ask ask;
-    AukStatus status = history_query_begin(&ask, world, steps_ago, query);
+    AukStatus status = begin_ask(&ask, world, steps_ago, query);
     status = status ? status : auk__cast_path_of_ray(world, from, delta, &ask.path);
     return answer_cast(&ask, status, found);
 }
@@ -263,7 +263,7 @@ bool auk_world_cast_shape_at(const AukWorld *world, int steps_ago, const AukShap
                              AukVec2 delta, const AukQuery *query, AukFound *found)
 {
     Ask ask;
-    AukStatus status = history_query_begin(&ask, world, steps_ago, query);
+    AukStatus status = begin_ask(&ask, world, steps_ago, query);
     status = status ? status : auk__check_vec(delta);
     status = status ? status : auk__cast_path_of_shape(world, shape, pose, delta, &ask.path);
     return answer_cast(&ask, status, found);
@@ -294,7 +294,7 @@ int auk_world_overlap_at(const AukWorld *world, int steps_ago, const AukShape *s
                          const AukQuery *query, AukFound *out, int capacity)
 {
     Ask ask;
-    AukStatus status = history_query_begin(&ask, world, steps_ago, query);
+    AukStatus status = begin_ask(&ask, world, steps_ago, query);
     status = status ? status : auk__cast_path_of_shape(world, shape, pose, auk_vec(0.0f, 0.0f), &ask.path);
     status = status ? status : (capacity < 0 ? AUK_ERROR_COUNT : AUK_OK);
     if (status) {
@@ -312,7 +312,7 @@ AukTransform auk_body_get_pose_at(const AukWorld *world, AukBodyId body, int ste
     Ask ask;
     AukTransform none;
     memset(&none, 0, sizeof none);
-    bool known = history_query_begin(&ask, world, steps_ago, NULL) == AUK_OK && auk__body_of(&world->bodies, body) &&
+    bool known = begin_ask(&ask, world, steps_ago, NULL) == AUK_OK && auk__body_of(&world->bodies, body) &&
                  was_there(&ask, body.index);
     return known ? pose_then(&ask, body.index) : none;
 }

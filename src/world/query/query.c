@@ -16,7 +16,7 @@ AukFound auk__found_named(const AukBodies *bodies, const AukParts *parts, uint32
     return found;
 }
 
-static float query_key_of(const AukFound *found, AukFoundOrder order)
+static float found_key(const AukFound *found, AukFoundOrder order)
 {
     switch (order) {
     case AUK_FOUND_BY_FRACTION: return found->fraction;
@@ -26,9 +26,9 @@ static float query_key_of(const AukFound *found, AukFoundOrder order)
     return 0.0f;
 }
 
-static bool query_precedes(const AukFound *a, const AukFound *b, AukFoundOrder order)
+static bool found_precedes(const AukFound *a, const AukFound *b, AukFoundOrder order)
 {
-    float key_a = query_key_of(a, order), key_b = query_key_of(b, order);
+    float key_a = found_key(a, order), key_b = found_key(b, order);
     if (key_a != key_b) {
         return key_a < key_b;
     }
@@ -41,8 +41,8 @@ static bool query_precedes(const AukFound *a, const AukFound *b, AukFoundOrder o
 static void sift_down(AukFound *items, int count, int root, AukFoundOrder order)
 {
     for (int child = 2 * root + 1; child < count; child = 2 * root + 1) {
-        child += child + 1 < count && query_precedes(&items[child], &items[child + 1], order);
-        if (!query_precedes(&items[root], &items[child], order)) {
+        child += child + 1 < count && found_precedes(&items[child], &items[child + 1], order);
+        if (!found_precedes(&items[root], &items[child], order)) {
             return;
         }
         AukFound kept = items[root];
@@ -57,11 +57,11 @@ void auk__found_keep(AukFoundList *list, const AukFound *found)
     AukFound *items = list->items;
     if (list->count < list->capacity) {
         int i = list->count++;
-        for (; i > 0 && query_precedes(&items[(i - 1) / 2], found, list->order); i = (i - 1) / 2) {
+        for (; i > 0 && found_precedes(&items[(i - 1) / 2], found, list->order); i = (i - 1) / 2) {
             items[i] = items[(i - 1) / 2];
         }
         items[i] = *found;
-    } else if (list->capacity > 0 && query_precedes(found, &items[0], list->order)) {
+    } else if (list->capacity > 0 && found_precedes(found, &items[0], list->order)) {
         items[0] = *found;
         sift_down(items, list->count, 0, list->order);
     }

@@ -111,7 +111,7 @@ AukBox auk__cast_path_box(const AukCastPath *path)
 // ---- clipping of a path ----
 
 // Clips an interval of the path to two sides on one axis.
-static void query_cast_clip(AukStretch *stretch, double min, double max, double delta, double low, double high)
+static void clip_to_slab(AukStretch *stretch, double min, double max, double delta, double low, double high)
 {
     if (delta == 0.0) {
         stretch->to = max < low || min > high ? -1.0 : stretch->to;
@@ -126,10 +126,10 @@ static void query_cast_clip(AukStretch *stretch, double min, double max, double 
 AukStretch auk__cast_path_stretch(const AukCastPath *path, AukBox box)
 {
     AukStretch stretch = {0.0, 1.0};
-    query_cast_clip(&stretch, (double)path->box.min.x, (double)path->box.max.x, (double)path->delta.x,
-                    (double)box.min.x, (double)box.max.x);
-    query_cast_clip(&stretch, (double)path->box.min.y, (double)path->box.max.y, (double)path->delta.y,
-                    (double)box.min.y, (double)box.max.y);
+    clip_to_slab(&stretch, (double)path->box.min.x, (double)path->box.max.x, (double)path->delta.x, (double)box.min.x,
+                 (double)box.max.x);
+    clip_to_slab(&stretch, (double)path->box.min.y, (double)path->box.max.y, (double)path->delta.y, (double)box.min.y,
+                 (double)box.max.y);
     return stretch;
 }
 
@@ -217,7 +217,7 @@ static bool is_met_before(const AukPathSearch *search, uint32_t other, const Auk
 }
 
 // True if no other part of the same shape is hit before this part.
-static bool query_cast_is_first_of_shape(const AukPathSearch *search, uint32_t index, bool skip, const AukMet *met)
+static bool is_first_hit_of_shape(const AukPathSearch *search, uint32_t index, bool skip, const AukMet *met)
 {
     uint32_t other = auk__part_after(&search->world->parts, index);
     if (other == index && !search->world->wrap.on) {
@@ -246,7 +246,7 @@ static int cast_all(const AukWorld *world, const AukCastPath *path, const AukQue
     while (!(out && capacity == 0) && auk__path_search_next(&search, &index)) {
         if (!auk__wanted_finds(&wanted, &world->bodies, auk__part(&world->parts, index)) ||
             !search_meets(&search, index, wanted.query->skip_overlapping, &met) ||
-            !query_cast_is_first_of_shape(&search, index, wanted.query->skip_overlapping, &met)) {
+            !is_first_hit_of_shape(&search, index, wanted.query->skip_overlapping, &met)) {
             continue;
         }
         list.total++;

@@ -15,7 +15,7 @@ static AukQuery query_of(const AukQuery *query, const AukBodyId *exclude, int i)
     return wanted;
 }
 
-static AukStatus query_many_check(bool has_arrays, int count, const AukQuery *query)
+static AukStatus check_many(bool has_arrays, int count, const AukQuery *query)
 {
     AukStatus status = count < 0 ? AUK_ERROR_COUNT : (has_arrays || count == 0 ? AUK_OK : AUK_ERROR_NULL);
     return status ? status : auk__query_check(query);
@@ -30,7 +30,7 @@ static void clear_miss(AukFound *found)
 int auk_world_cast_ray_many(const AukWorld *world, const AukVec2 *from, const AukVec2 *delta, int count,
                             const AukQuery *query, const AukBodyId *exclude, AukFound *out)
 {
-    AukStatus status = world ? query_many_check(from && delta && out, count, query) : AUK_ERROR_NULL;
+    AukStatus status = world ? check_many(from && delta && out, count, query) : AUK_ERROR_NULL;
     int hits = 0;
     for (int i = 0; i < count && !status; i++) {
         AukQuery wanted = query_of(query, exclude, i);
@@ -43,7 +43,7 @@ int auk_world_cast_ray_many(const AukWorld *world, const AukVec2 *from, const Au
 int auk_world_cast_ray_any_many(const AukWorld *world, const AukVec2 *from, const AukVec2 *delta, int count,
                                 const AukQuery *query, const AukBodyId *exclude, bool *out)
 {
-    AukStatus status = world ? query_many_check(from && delta && out, count, query) : AUK_ERROR_NULL;
+    AukStatus status = world ? check_many(from && delta && out, count, query) : AUK_ERROR_NULL;
     int hits = 0;
     for (int i = 0; i < count && !status; i++) {
         AukQuery wanted = query_of(query, exclude, i);
@@ -58,7 +58,7 @@ int auk_world_cast_shape_many(const AukWorld *world, const AukShape *shape, cons
                               AukFound *out)
 {
     AukStatus status = world ? auk__shape_check(shape) : AUK_ERROR_NULL;
-    status = status ? status : query_many_check(poses && delta && out, count, query);
+    status = status ? status : check_many(poses && delta && out, count, query);
     int hits = 0;
     for (int i = 0; i < count && !status; i++) {
         AukQuery wanted = query_of(query, exclude, i);
@@ -73,11 +73,11 @@ int auk_world_cast_shape_many(const AukWorld *world, const AukShape *shape, cons
 static AukStatus check_lists(const AukTransform *poses, int count, int capacity, const int *counts,
                              const AukQuery *query)
 {
-    return capacity < 0 ? AUK_ERROR_COUNT : query_many_check(poses && counts, count, query);
+    return capacity < 0 ? AUK_ERROR_COUNT : check_many(poses && counts, count, query);
 }
 
 // Where the results of query i begin.
-static AukFound *query_many_place_of(AukFound *out, int capacity, int i)
+static AukFound *results_at(AukFound *out, int capacity, int i)
 {
     return out ? out + (size_t)capacity * (size_t)i : NULL;
 }
@@ -95,7 +95,7 @@ int auk_world_overlap_many(const AukWorld *world, const AukShape *shape, const A
     int sum = 0;
     for (int i = 0; i < count && !status; i++) {
         AukQuery wanted = query_of(query, exclude, i);
-        counts[i] = auk_world_overlap(world, shape, poses[i], &wanted, query_many_place_of(out, capacity, i), capacity);
+        counts[i] = auk_world_overlap(world, shape, poses[i], &wanted, results_at(out, capacity, i), capacity);
         sum = added(sum, counts[i]);
     }
     return status ? -(int)status : sum;
@@ -107,7 +107,7 @@ int auk_world_cast_ray_spans_many(const AukWorld *world, AukSpanWork *work, cons
 {
     AukStatus status = world && work ? AUK_OK : AUK_ERROR_NULL;
     status = status ? status : (capacity < 0 ? AUK_ERROR_COUNT : AUK_OK);
-    status = status ? status : query_many_check(from && delta && counts, count, query);
+    status = status ? status : check_many(from && delta && counts, count, query);
     int sum = 0;
     for (int i = 0; i < count && !status; i++) {
         AukQuery wanted = query_of(query, exclude, i);
@@ -127,7 +127,7 @@ int auk_world_nearest_many(const AukWorld *world, const AukShape *shape, const A
     int sum = 0;
     for (int i = 0; i < count && !status; i++) {
         AukQuery wanted = query_of(query, exclude, i);
-        AukFound *place = query_many_place_of(out, capacity, i);
+        AukFound *place = results_at(out, capacity, i);
         counts[i] = auk_world_nearest(world, shape, poses[i], max_distance, &wanted, place, capacity);
         sum = added(sum, counts[i]);
     }

@@ -64,7 +64,7 @@ static bool cast_on_shape(const AukWorld *world, AukShapeId shape, AukCastPath *
     return best.index != AUK_NO_INDEX;
 }
 
-static AukStatus query_shape_check(const AukParts *parts, AukShapeId shape, const AukCastOptions *options)
+static AukStatus check_cast_on_shape(const AukParts *parts, AukShapeId shape, const AukCastOptions *options)
 {
     AukStatus status = auk__part_of(parts, shape) ? AUK_OK : AUK_ERROR_STALE_ID;
     return status ? status : auk__options_check(options);
@@ -75,7 +75,7 @@ bool auk_world_shape_cast_ray(const AukWorld *world, AukShapeId shape, AukVec2 f
 {
     AukCastPath path;
     AukStatus status = auk__cast_path_of_ray(world, from, delta, &path);
-    status = status ? status : query_shape_check(&world->parts, shape, options);
+    status = status ? status : check_cast_on_shape(&world->parts, shape, options);
     return status ? auk__cast_path_refused(status, found) : cast_on_shape(world, shape, &path, options, found);
 }
 
@@ -84,6 +84,6 @@ bool auk_world_shape_cast_shape(const AukWorld *world, AukShapeId shape, const A
 {
     AukCastPath path;
     AukStatus status = auk__cast_path_of_shape(world, mover, pose, delta, &path);
-    status = status ? status : query_shape_check(&world->parts, shape, options);
+    status = status ? status : check_cast_on_shape(&world->parts, shape, options);
     return status ? auk__cast_path_refused(status, found) : cast_on_shape(world, shape, &path, options, found);
 }

@@ -81,7 +81,7 @@ static bool blame(AukWhy *why, AukWhyReason reason, const AukBodyId *body)
 
 // ---- pieces -----------------------------------------------------------------------------------------------------
 
-static AukPair why_key_of(const AukParts *parts, const Candidate *pair)
+static AukPair candidate_key(const AukParts *parts, const Candidate *pair)
 {
     AukPair key;
     memset(&key, 0, sizeof key);
@@ -126,7 +126,7 @@ static Rank rank_of(const AukWorld *world, const Candidate *pair, const AukPair 
 }
 
 // The parts of both bodies are tested in the order of their lists; of equal candidates the first is kept.
-static bool why_precedes(const AukParts *parts, const Candidate *a, const Candidate *b)
+static bool candidate_precedes(const AukParts *parts, const Candidate *a, const Candidate *b)
 {
     if (a->rank != b->rank) {
         return a->rank < b->rank;
@@ -146,9 +146,9 @@ static bool why_precedes(const AukParts *parts, const Candidate *a, const Candid
 }
 
 // Keeps the better of `best` and a pair of pieces.
-static void why_look_at(const AukWorld *world, Candidate *pair, bool both_static, Candidate *best)
+static void compare_candidate(const AukWorld *world, Candidate *pair, bool both_static, Candidate *best)
 {
-    AukPair key = why_key_of(&world->parts, pair);
+    AukPair key = candidate_key(&world->parts, pair);
     AukFrame frame = auk__frame_of(world, &key);
     AukPartPiece piece_a = auk__piece_a(&world->parts, &key), piece_b = auk__piece_b(&world->parts, &key);
     AukSupportShape core_a, core_b;
@@ -162,7 +162,7 @@ static void why_look_at(const AukWorld *world, Candidate *pair, bool both_static
     pair->limit = test.limit;
     pair->distance = separation.distance;
     pair->rank = rank_of(world, pair, &key, test.touches, both_static);
-    if (best->rank == RANK_NONE || why_precedes(&world->parts, pair, best)) {
+    if (best->rank == RANK_NONE || candidate_precedes(&world->parts, pair, best)) {
         pair->box_a = auk__support_shape_bounds(&core_a, frame.origin);
         pair->box_b = auk__support_shape_bounds(&core_b, frame.origin);
         *best = *pair;
@@ -195,7 +195,7 @@ static bool look_at_parts(const AukWorld *world, const View *view, Candidate *pa
         while (auk__pieces_next(&at_b)) {
             pair->child_a = at_a.piece.child;
             pair->child_b = at_b.piece.child;
-            why_look_at(world, pair, view->both_static, best);
+            compare_candidate(world, pair, view->both_static, best);
             any = true;
         }
     }
@@ -232,7 +232,7 @@ static void look_around(const AukWorld *world, View *view, Candidate *pair, Cand
         view->box_b = auk__box_grown(box_a, nearest.distance);
         (void)look_at_parts(world, view, pair, &nearest);
     }
-    if (found && (best->rank == RANK_NONE || why_precedes(&world->parts, &nearest, best))) {
+    if (found && (best->rank == RANK_NONE || candidate_precedes(&world->parts, &nearest, best))) {
         *best = nearest;
     }
 }
@@ -293,7 +293,7 @@ static AukWhyReason reason_of(const AukWorld *world, const Candidate *best, bool
     return group != 0 && group == auk__part_filter(&world->bodies, b).group ? AUK_WHY_GROUP : AUK_WHY_CATEGORY;
 }
 
-static bool why_is_empty(const AukBodies *bodies, const AukParts *parts, uint32_t body)
+static bool has_no_shapes(const AukBodies *bodies, const AukParts *parts, uint32_t body)
 {
     for (uint32_t i = enabled_from(parts, *auk__first_part(bodies, auk__body(bodies, body))); i != AUK_NO_INDEX;
          i = next_enabled(parts, i)) {
@@ -312,7 +312,7 @@ static void explain(const AukWorld *world, uint32_t a, uint32_t b, AukWhy *why)
     Candidate best = find_best(world, a, b, both_static);
     if (best.rank == RANK_NONE) {
         why->reason = AUK_WHY_NO_SHAPE; // all shapes are grids without tiles
-        why->body = auk__body_id(&world->bodies, why_is_empty(&world->bodies, &world->parts, a) ? a : b);
+        why->body = auk__body_id(&world->bodies, has_no_shapes(&world->bodies, &world->parts, a) ? a : b);
         return;
     }
     why->reason = reason_of(world, &best, both_static);

@@ -11,13 +11,13 @@
 enum { LENGTH_MAX = 199 };
 
 // The destination of a sentence; characters that do not fit are counted.
-typedef struct WhyTextWriter {
+typedef struct SentenceWriter {
     char *text;
     int capacity;
     int length;
-} WhyTextWriter;
+} SentenceWriter;
 
-static void why_text_put(WhyTextWriter *writer, char c)
+static void put_char(SentenceWriter *writer, char c)
 {
     if (writer->length + 1 < writer->capacity) {
         writer->text[writer->length] = c;
@@ -25,14 +25,14 @@ static void why_text_put(WhyTextWriter *writer, char c)
     writer->length += writer->length < LENGTH_MAX;
 }
 
-static void put_text(WhyTextWriter *writer, const char *text)
+static void put_text(SentenceWriter *writer, const char *text)
 {
     for (; *text; text++) {
-        why_text_put(writer, *text);
+        put_char(writer, *text);
     }
 }
 
-static void put_unsigned(WhyTextWriter *writer, uint32_t number)
+static void put_unsigned(SentenceWriter *writer, uint32_t number)
 {
     char digits[10];
     int count = 0;
@@ -41,7 +41,7 @@ static void put_unsigned(WhyTextWriter *writer, uint32_t number)
         number /= 10;
     } while (number > 0);
     while (count > 0) {
-        why_text_put(writer, digits[--count]);
+        put_char(writer, digits[--count]);
     }
 }
 
@@ -72,7 +72,7 @@ static int digits_of(double number, int *exponent, char digits[DIGITS])
 }
 
 // At most six digits, as "-0.0125", "1200" or "3.5e-9".
-static void why_text_put_number(WhyTextWriter *writer, float value)
+static void put_number(SentenceWriter *writer, float value)
 {
     char digits[DIGITS];
     int exponent;
@@ -81,24 +81,24 @@ static void why_text_put_number(WhyTextWriter *writer, float value)
         return;
     }
     if (value < 0.0f) {
-        why_text_put(writer, '-');
+        put_char(writer, '-');
     }
     int count = digits_of(fabs((double)value), &exponent, digits);
     bool plain = exponent >= -4 && exponent < 9;
     int whole = plain ? exponent + 1 : 1; // digits before the decimal point
     if (whole <= 0) {
-        why_text_put(writer, '0');
+        put_char(writer, '0');
     }
     for (int i = whole < 0 ? whole : 0; i < count || i < whole; i++) {
         if (i == (whole > 0 ? whole : (whole < 0 ? whole : 0))) {
-            why_text_put(writer, '.');
+            put_char(writer, '.');
         }
-        why_text_put(writer, i >= 0 && i < count ? digits[i] : '0');
+        put_char(writer, i >= 0 && i < count ? digits[i] : '0');
     }
     if (!plain) {
-        why_text_put(writer, 'e');
+        put_char(writer, 'e');
         if (exponent < 0) {
-            why_text_put(writer, '-');
+            put_char(writer, '-');
         }
         put_unsigned(writer, (uint32_t)(exponent < 0 ? -exponent : exponent));
     }
@@ -153,29 +153,29 @@ static bool names_shapes(const AukWhy *why)
     return why->shape_a.generation != 0 && why->shape_b.generation != 0;
 }
 
-static void why_text_put_shape(WhyTextWriter *writer, AukShapeId shape, int child)
+static void put_shape(SentenceWriter *writer, AukShapeId shape, int child)
 {
     put_unsigned(writer, shape.index);
     if (child > 0) {
-        why_text_put(writer, '.');
+        put_char(writer, '.');
         put_unsigned(writer, (uint32_t)child);
     }
 }
 
-static void put_pair(WhyTextWriter *writer, const AukWhy *why)
+static void put_pair(SentenceWriter *writer, const AukWhy *why)
 {
     put_text(writer, ": shapes ");
-    why_text_put_shape(writer, why->shape_a, why->child_a);
+    put_shape(writer, why->shape_a, why->child_a);
     put_text(writer, " and ");
-    why_text_put_shape(writer, why->shape_b, why->child_b);
+    put_shape(writer, why->shape_b, why->child_b);
     put_text(writer, why->distance > 0.0f ? " are apart by " : " overlap by ");
-    why_text_put_number(writer, fabsf(why->distance));
+    put_number(writer, fabsf(why->distance));
     if (why->box_distance > 0.0f) {
         put_text(writer, ", their boxes by ");
-        why_text_put_number(writer, why->box_distance);
+        put_number(writer, why->box_distance);
     }
     put_text(writer, " (up to ");
-    why_text_put_number(writer, why->tolerance);
+    put_number(writer, why->tolerance);
     put_text(writer, " counts as touching)");
 }
 
@@ -187,7 +187,7 @@ int auk_why_text(const AukWhy *why, char *text, int capacity)
     if (capacity < 0) {
         return -(int)AUK_ERROR_COUNT;
     }
-    WhyTextWriter writer = {text, capacity, 0};
+    SentenceWriter writer = {text, capacity, 0};
     put_text(&writer, sentence_of(why->reason));
     if (why->body.generation != 0 || why->reason == AUK_WHY_STALE_ID) {
         put_text(&writer, ": body ");

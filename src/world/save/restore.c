@@ -100,7 +100,7 @@ static void finish(AukWorld *world, const AukSnapshotView *view)
     auk__wrap_move(world, view->header.origin);
     auk__history_measure(world);
     world->save.touches_restored = true;
-    world->quarantine.noted = false;
+    world->quarantine.marked = false;
     world->save.structure = view->header.structure;
     world->save.structure_known = true;
     memset(world->seconds, 0, sizeof world->seconds);

@@ -44,7 +44,7 @@ typedef struct AukBody {
     AukFilter filter;
     AukBodyId owner;
     uint64_t user_data;
-    uint64_t named;     // number of the last note in which a result array named it, see slot_quarantine.c
+    uint64_t named;     // number of the last marking that found it in a result array, see slot_quarantine.c
     uint32_t last_part; // end of its list of parts, oldest first; the first one is in world->bodies.first_parts
     int shape_count;
     int mover;        // index in world->bodies.movers, or -1

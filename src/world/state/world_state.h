@@ -77,8 +77,8 @@ typedef struct AukEdgeDataList {
 
 // The state of the quarantine of destroyed slots, see slot_quarantine.h.
 typedef struct AukQuarantine {
-    bool noted;     // `named` of bodies and parts is up to date with the result arrays of the last step
-    uint64_t notes; // the number of times that `named` was brought up to date
+    bool marked;      // `named` of bodies and parts is up to date with the result arrays of the last step
+    uint64_t marking; // number of the last marking
 } AukQuarantine;
 
 // The state that snapshots and restores keep.

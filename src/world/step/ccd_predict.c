@@ -9,12 +9,12 @@
 #include "world/step/one_way.h"
 #include "world/step/pairs.h"
 
-// Closing slower than this part of the relative speed counts as sliding: rounding makes that much of a motion parallel
-// to the surface.
+// Closing slower than this fraction of the relative speed counts as sliding: rounding makes that much of a motion
+// parallel to the surface.
 #define CLOSING 1e-6
 
 // After a path has turned, two speeds may be equal but for rounding, and the direction of their difference is
-// arbitrary. A difference below this part of the sum of both speeds counts as rest.
+// arbitrary. A difference below this fraction of the sum of both speeds counts as rest.
 #define AT_REST 1e-9
 
 // In the time that contact_is_closing() looks ahead, the fastest point moves this many tau: 1e-4 of the size.
@@ -156,7 +156,7 @@ static bool is_closing(const AukCcdWork *ccd, const AukPair *pair, const AukShap
     return closing_speed(ccd, pair, a, b, fraction, point, normal) > 0.0;
 }
 
-// The part of the step in which the fastest point moves by `distance`.
+// The fraction of the step in which the fastest point moves by `distance`.
 static double moment_of(const AukShapePath *a, const AukShapePath *b, double distance)
 {
     double speed = auk__shape_path_speed(a, b);
@@ -234,7 +234,7 @@ static bool is_far_apart(const Meeting *meeting, double fraction)
     return dvec_dot(apart, apart) > room * room;
 }
 
-// The separation at the fraction from which the pair is predicted. Notes the sides of shapes without an inside in the
+// The separation at the fraction from which the pair is predicted. Records the sides of shapes without an inside in the
 // history of the pair.
 // For shapes far apart the distance is infinite and the rest unset.
 static AukSeparation ccd_predict_look(const AukCcdWork *ccd, int index, const Meeting *meeting, double fraction)

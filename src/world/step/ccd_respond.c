@@ -17,7 +17,7 @@
 // An overlap of at most this many times (tau plus the rounding of positions) was made by rounding, and is corrected.
 #define MENDED 8.0
 
-// A motion that a response reduces below this part of its speed is a rounding error, and becomes zero.
+// A motion that a response reduces below this fraction of its speed is a rounding error, and becomes zero.
 #define REST 1e-12
 
 // Above this cosine between normals, a body slides along two pieces of a surface as along one.

@@ -111,11 +111,14 @@ static int find_surfaces(const AukWorld *world, const AukPathSegment *segment, S
 }
 
 // The cost of moving the body by `moved` from the pose at which the gaps were measured: its depth behind surfaces, the
-// differences from wanted gaps, and the length of the move. A move by d out of the surface that it is deepest behind
-// lessens the depth by d, until it is as deep behind another surface, and changes each wanted gap by at most d. So with
-// a weight above the number of wanted gaps, no body stays behind a surface for the sake of a wanted gap. The length of
-// the move decides between floats that are otherwise equal: at most FLOAT_STEPS floats on each axis, times 1e-3, are
-// below a two-hundredth of a float. Tried: with 0.1 a ball sinks into a long slope; 0 to 0.01 pass the tests.
+// differences from wanted gaps, and the length of the move.
+// The weight of the depth: a move by d out of the deepest surface lessens the depth by d and changes each wanted gap by
+// at most d. So any weight above the number of wanted gaps, which is mostly one, keeps bodies from staying behind a
+// surface for the sake of a wanted gap. But floats are s apart. With weight w, a body at depth d behind the surface
+// that it slides along costs (w + 1) d, and one float farther out s - d. So it stays where d is below s / (w + 2), a
+// sixth, and still touches; with a larger weight it would leave the surface more often, with 2 it sinks in by a
+// quarter. The weight of the move decides between floats that are otherwise equal: 3 floats on each axis count less
+// than a two-hundredth of one. Tried: with 0.1 a ball sinks into a long slope; 0 to 0.01 pass the tests.
 static double cost_of(const Surface *surfaces, int count, AukDvec moved)
 {
     double deepest = 0.0, off = 0.0;
@@ -124,7 +127,7 @@ static double cost_of(const Surface *surfaces, int count, AukDvec moved)
         deepest = gap < -deepest ? -gap : deepest;
         off += surfaces[i].wanted >= 0.0 ? fabs(gap - surfaces[i].wanted) : 0.0;
     }
-    return (1.0 + count) * deepest + off + 1e-3 * dvec_length(moved);
+    return 4.0 * deepest + off + 1e-3 * dvec_length(moved);
 }
 
 static AukVec2 best_place(const AukWrap *wrap, const Surface *surfaces, int count, AukVec2 from)

@@ -1,4 +1,5 @@
-// Phase three: filters the candidates of the broad phase. Pairs are filtered nowhere else.
+// Phase three: filters the candidates of the broad phase. The broad phase itself applies groups and the low 16
+// categories to parts that are filtered by mask; late pairs are filtered in ccd_pairs.c, by auk__filters_meet() too.
 #ifndef AUK_WORLD_STEP_PAIRS_H
 #define AUK_WORLD_STEP_PAIRS_H
 

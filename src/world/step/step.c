@@ -130,7 +130,7 @@ static void publish(AukWorld *world, float dt)
     auk__contact_links_make(&world->output, world->bodies.records.count);
     publish_poses(world, dt);
     auk__history_record(world);
-    world->quarantine.noted = world->save.touches_restored = false;
+    world->quarantine.marked = world->save.touches_restored = false;
     auk__quarantine_update(world);
 }
 
