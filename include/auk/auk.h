@@ -12,6 +12,7 @@
 #include "auk/outline.h"
 #include "auk/query.h"
 #include "auk/record.h"
+#include "auk/shapes.h"
 #include "auk/snapshot.h"
 #include "auk/terrain.h"
 #include "auk/types.h"

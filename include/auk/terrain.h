@@ -51,7 +51,7 @@ AUK_API AukChainKind auk_world_shape_get_chain_kind(const AukWorld *world, AukSh
 /// points of a section. Returns the number written; (NULL, 0) counts them. 0 for shapes that are not chains. O(points).
 AUK_API int auk_world_shape_get_chain_points(const AukWorld *world, AukShapeId shape, AukVec2 *out, int capacity);
 
-// Chains change in place, as auk_world_shape_set() says. An edge whose ends and neighbours stay the same costs nothing
+// Chains change in place, as auk/shapes.h says. An edge whose ends and neighbours stay the same costs nothing
 // in the next step. An event is for the whole chain: a body that lies on an edge before and after has none.
 
 /// Replaces all points; their number may change, and what was closed may be open. The radius stays. Edges keep their

@@ -391,36 +391,12 @@ AUK_API AukShapeId auk_body_add_outline(AukWorld *world, AukBodyId body, const A
 /// AUK_ERROR_OUT_OF_MEMORY; or an error of auk_shape_custom().
 AUK_API AukStatus auk_world_register_custom(AukWorld *world, const AukCustomShape *custom);
 
-// A shape changes in place: it keeps its id. At the next step contacts and overlaps that still hold persist, and others
-// begin and end; nothing is swept on the way from the old place to the new one. Queries see a change at once, also
-// those of the past: they take shapes as they are now, at earlier poses of bodies. A static body may change too.
-
-/// Replaces the geometry of a shape by any other kind, for example when a character crouches. The pose in the body's
-/// frame, filter, sensor flag, proximity, one-way direction, conveyor and user data stay. Vertices are copied.
-/// AUK_ERROR_UNSUPPORTED if `shape` has several pieces, is a chain or a grid of tiles; or an error of the new shape.
+/// Replaces the geometry of a shape by any other kind, in place, for example when a character crouches. The id, the
+/// pose in the body's frame, filter, sensor flag, proximity, one-way direction, conveyor and user data stay. At the
+/// next step contacts that still hold persist and others end; nothing is swept. Queries see the change at once.
+/// Vertices are copied. auk/shapes.h has more calls that change shapes in place. AUK_ERROR_UNSUPPORTED if `shape` has
+/// several pieces, is a chain or a grid of tiles; or an error of the new shape.
 AUK_API AukStatus auk_world_shape_set(AukWorld *world, AukShapeId shape, const AukShape *to);
-
-/// Replaces all pieces of a shape of polygons, which auk_body_add_outline() or a polygon made, by those of another
-/// outline; their number may change. The radius stays, and what auk_world_shape_set() keeps. Arguments and errors as in
-/// auk_body_add_outline(); AUK_ERROR_UNSUPPORTED for a chain, a grid of tiles and a shape that is not of polygons.
-/// O(pieces) besides the decomposition.
-AUK_API AukStatus auk_world_shape_set_outline(AukWorld *world, AukShapeId shape, const AukVec2 *points, int count,
-                                              const int *hole_starts, int hole_count);
-
-/// Moves and rotates a shape on its body, with all its pieces; also chains and grids of tiles. A one-way direction
-/// stays as it was given, in the body's frame. AUK_ERROR_NOT_FINITE; AUK_ERROR_RANGE, also in a world that wraps around
-/// if a piece would be too wide.
-AUK_API AukStatus auk_world_shape_set_local_pose(AukWorld *world, AukShapeId shape, AukTransform pose);
-/// The pose of the shape in the frame of its body.
-AUK_API AukTransform auk_world_shape_get_local_pose(const AukWorld *world, AukShapeId shape);
-
-/// Disables a shape, or enables it again. A disabled shape meets nothing and no query finds it; it costs as little as a
-/// shape of a disabled body. It keeps its id and all that was set, can be changed, and counts for
-/// auk_body_get_bounds(). In a world that wraps around: AUK_ERROR_RANGE if its body has rotated since it was disabled,
-/// and it is now too wide.
-AUK_API AukStatus auk_world_shape_set_enabled(AukWorld *world, AukShapeId shape, bool enabled);
-/// What was set for the shape itself, whether its body is enabled or not. False for a stale id.
-AUK_API bool auk_world_shape_is_enabled(const AukWorld *world, AukShapeId shape);
 
 AUK_API AukStatus auk_world_shape_remove(AukWorld *world, AukShapeId shape);
 
@@ -434,10 +410,6 @@ AUK_API AukBodyId auk_world_shape_get_body(const AukWorld *world, AukShapeId sha
 /// belong to the world and are valid until the shape is removed, its geometry is replaced, or the world is restored or
 /// destroyed.
 AUK_API AukShape auk_world_shape_get(const AukWorld *world, AukShapeId shape);
-/// Writes the convex pieces of a shape, in the order of `child`: the pieces of an outline, the edges of a chain, and
-/// one for most shapes. Each is as auk_world_shape_get() gives it. Returns the number written; (NULL, 0) counts them. 0
-/// for a stale id and for a grid of tiles, see auk_world_shape_get_tiles().
-AUK_API int auk_world_shape_get_pieces(const AukWorld *world, AukShapeId shape, AukShape *out, int capacity);
 /// The pose of the shape in the world.
 AUK_API AukTransform auk_world_shape_get_pose(const AukWorld *world, AukShapeId shape);
 AUK_API bool auk_world_shape_is_sensor(const AukWorld *world, AukShapeId shape);

@@ -2,6 +2,7 @@
 // game can do, in any order, crowded enough that contacts are many, stale ids and bad numbers thrown in.
 // A run is cut into rounds, each a world of its own. AUK_FUZZ_OPS says how many operations there are in all,
 // AUK_FUZZ_ROUND repeats one round of a place alone.
+#include "auk/shapes.h"
 #include "support/pair_curve.h"
 #include "support/random.h"
 #include "support/world_model.h"

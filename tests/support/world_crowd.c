@@ -1,6 +1,7 @@
 #include "support/world_crowd.h"
 #include "support/world_scene.h"
 
+#include "auk/shapes.h"
 #include "auk/terrain.h"
 #include "base/hash64.h"
 #include "support/pair_curve.h"

@@ -1,4 +1,5 @@
 // Getters against what was set; rays and overlaps against all shapes one by one.
+#include "auk/shapes.h"
 #include "support/world_model.h"
 
 #include <math.h>

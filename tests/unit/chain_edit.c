@@ -1,4 +1,5 @@
 // Chains and outlines that are read and changed in place.
+#include "auk/shapes.h"
 #include "auk/terrain.h"
 #include "auk/world.h"
 

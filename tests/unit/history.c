@@ -1,4 +1,5 @@
 // The world as it was some steps ago, against a world that is built as it was.
+#include "auk/shapes.h"
 #include "auk/terrain.h"
 #include "world/state/world_state.h"
 

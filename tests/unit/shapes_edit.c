@@ -1,5 +1,6 @@
 // Shapes of a body that move on it and that are switched off and on.
 #include "auk/record.h"
+#include "auk/shapes.h"
 #include "auk/terrain.h"
 #include "auk/world.h"
 

@@ -1,4 +1,5 @@
 // Whatever a game may pass by mistake to a world is answered by a status, and the world stays as it was.
+#include "auk/shapes.h"
 #include "auk/world.h"
 
 #include "support/world_scene.h"

@@ -44,7 +44,7 @@ static bool chain_edit_same(AukVec2 a, AukVec2 b)
 }
 
 // An edge without a neighbour has its own end for the neighbour's far end; the points of a section differ from it.
-static AukChainKind kind_of(const ChainEnds *ends)
+static AukChainKind chain_kind_of(const ChainEnds *ends)
 {
     if (chain_edit_same(ends->before, ends->first[0])) {
         return AUK_CHAIN_OPEN;
@@ -56,11 +56,11 @@ static AukChainKind kind_of(const ChainEnds *ends)
 
 static int count_points(const ChainEnds *ends)
 {
-    AukChainKind kind = kind_of(ends);
+    AukChainKind kind = chain_kind_of(ends);
     return ends->edges + (kind == AUK_CHAIN_SECTION ? 3 : (kind == AUK_CHAIN_OPEN ? 1 : 0));
 }
 
-static void put_point(AukVec2 *out, int capacity, int *count, AukVec2 point)
+static void put_chain_point(AukVec2 *out, int capacity, int *count, AukVec2 point)
 {
     if (*count < capacity) {
         out[(*count)++] = point;
@@ -69,19 +69,19 @@ static void put_point(AukVec2 *out, int capacity, int *count, AukVec2 point)
 
 static int copy_points(const AukParts *parts, uint32_t head, const ChainEnds *ends, AukVec2 *out, int capacity)
 {
-    AukChainKind kind = kind_of(ends);
+    AukChainKind kind = chain_kind_of(ends);
     int count = 0;
     if (kind == AUK_CHAIN_SECTION) {
-        put_point(out, capacity, &count, ends->before);
+        put_chain_point(out, capacity, &count, ends->before);
     }
     for (uint32_t i = head; i != AUK_NO_INDEX && count < capacity; i = auk__part_next_piece(parts, i)) {
-        put_point(out, capacity, &count, auk__part(parts, i)->shape.core.segment[0]);
+        put_chain_point(out, capacity, &count, auk__part(parts, i)->shape.core.segment[0]);
     }
     if (kind != AUK_CHAIN_CLOSED) {
-        put_point(out, capacity, &count, ends->last[1]);
+        put_chain_point(out, capacity, &count, ends->last[1]);
     }
     if (kind == AUK_CHAIN_SECTION) {
-        put_point(out, capacity, &count, ends->after);
+        put_chain_point(out, capacity, &count, ends->after);
     }
     return count;
 }
@@ -92,7 +92,7 @@ AukChainKind auk_world_shape_get_chain_kind(const AukWorld *world, AukShapeId sh
         return AUK_CHAIN_NONE;
     }
     ChainEnds ends = ends_of(&world->parts, shape.index);
-    return kind_of(&ends);
+    return chain_kind_of(&ends);
 }
 
 int auk_world_shape_get_chain_points(const AukWorld *world, AukShapeId shape, AukVec2 *out, int capacity)
@@ -161,7 +161,7 @@ static AukStatus replace_points(AukWorld *world, uint32_t head, int first, const
     }
     (void)copy_points(&world->parts, head, &ends, changed, all);
     memcpy(changed + first, points, (size_t)count * sizeof *changed);
-    AukChainKind kind = kind_of(&ends);
+    AukChainKind kind = chain_kind_of(&ends);
     AukChainPoints chain = kind == AUK_CHAIN_SECTION ? auk__chain_section(changed, all)
                                                      : auk__chain_whole(changed, all, kind == AUK_CHAIN_CLOSED);
     AukStatus status = replace_chain(world, head, &chain);

@@ -5,7 +5,7 @@
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
 
-static bool same_point(AukVec2 a, AukVec2 b)
+static bool parts_replace_same(AukVec2 a, AukVec2 b)
 {
     return a.x == b.x && a.y == b.y;
 }
@@ -19,9 +19,10 @@ static bool same_edge(const AukParts *parts, uint32_t index, const AukOwnedPiece
     }
     const AukAdjacency *adjacency = auk__adjacency(parts, index);
     const AukVec2 *ends = part->shape.core.segment;
-    return same_point(ends[0], piece->shape.core.segment[0]) && same_point(ends[1], piece->shape.core.segment[1]) &&
-           same_point(adjacency->before, piece->adjacency.before) &&
-           same_point(adjacency->after, piece->adjacency.after);
+    return parts_replace_same(ends[0], piece->shape.core.segment[0]) &&
+           parts_replace_same(ends[1], piece->shape.core.segment[1]) &&
+           parts_replace_same(adjacency->before, piece->adjacency.before) &&
+           parts_replace_same(adjacency->after, piece->adjacency.after);
 }
 
 static int count_pieces(const AukParts *parts, uint32_t head)

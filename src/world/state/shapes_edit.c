@@ -1,5 +1,6 @@
 // Shapes that change in place: their pose on the body, and whether they are enabled.
 // Invariant: a call checks all pieces of a shape before it changes the first one.
+#include "auk/shapes.h"
 #include "base/predicates.h"
 #include "world/state/call.h"
 #include "world/state/parts.h"

@@ -1,4 +1,5 @@
 // Shapes of several convex pieces: outlines that are cut into pieces, and the pieces of any shape for who reads them.
+#include "auk/shapes.h"
 #include "base/alloc.h"
 #include "world/state/call.h"
 #include "world/state/parts.h"
@@ -7,21 +8,21 @@
 #include <string.h>
 
 // An outline as the caller gives it.
-typedef struct Outline {
+typedef struct GivenOutline {
     const AukVec2 *points;
     int count;
     const int *hole_starts;
     int hole_count;
-} Outline;
+} GivenOutline;
 
 // The pieces of an outline, and the memory that they borrow.
-typedef struct OutlinePieces {
+typedef struct CutPieces {
     AukDecomposition cut;
     AukVec2 *vertices;
     AukOwnedPiece *items;
-} OutlinePieces;
+} CutPieces;
 
-static void release_pieces(OutlinePieces *pieces)
+static void release_pieces(CutPieces *pieces)
 {
     auk__release(pieces->items);
     auk__release(pieces->vertices);
@@ -30,7 +31,7 @@ static void release_pieces(OutlinePieces *pieces)
 }
 
 // Sets up one owned piece per convex piece.
-static AukStatus make_pieces(OutlinePieces *pieces, const AukVec2 *points, float radius)
+static AukStatus make_pieces(CutPieces *pieces, const AukVec2 *points, float radius)
 {
     const AukDecomposition *cut = &pieces->cut;
     for (int i = 0; i < cut->index_count; i++) {
@@ -49,7 +50,7 @@ static AukStatus make_pieces(OutlinePieces *pieces, const AukVec2 *points, float
     return AUK_OK;
 }
 
-static AukStatus check_outline(const Outline *outline)
+static AukStatus check_outline_given(const GivenOutline *outline)
 {
     if (outline->count > 0 && (outline->hole_count < 0 || outline->hole_count > outline->count / 3)) {
         return AUK_ERROR_COUNT;
@@ -61,10 +62,10 @@ static AukStatus check_outline(const Outline *outline)
 }
 
 // Cuts an outline. The caller releases the pieces, also after an error.
-static AukStatus cut_outline(const Outline *outline, float radius, OutlinePieces *pieces)
+static AukStatus cut_outline(const GivenOutline *outline, float radius, CutPieces *pieces)
 {
     memset(pieces, 0, sizeof *pieces);
-    AukStatus status = check_outline(outline);
+    AukStatus status = check_outline_given(outline);
     if (status) {
         return status;
     }
@@ -98,8 +99,8 @@ AukShapeId auk_body_add_outline(AukWorld *world, AukBodyId body, const AukVec2 *
     AukShapeDef defaults;
     memset(&defaults, 0, sizeof defaults);
     def = def ? def : &defaults;
-    Outline outline = {points, count, hole_starts, hole_count};
-    OutlinePieces pieces;
+    GivenOutline outline = {points, count, hole_starts, hole_count};
+    CutPieces pieces;
     AukStatus status = cut_outline(&outline, def->shape.radius, &pieces);
     status = status ? status : auk__parts_add(world, body.index, def, pieces.items, pieces.cut.piece_count, &id);
     release_pieces(&pieces);
@@ -121,8 +122,8 @@ AukStatus auk_world_shape_set_outline(AukWorld *world, AukShapeId shape, const A
     if (part->form != AUK_FORM_CONVEX || part->shape.kind != AUK_SHAPE_POLYGON) {
         return auk__answer(world, AUK_ERROR_UNSUPPORTED);
     }
-    Outline outline = {points, count, hole_starts, hole_count};
-    OutlinePieces pieces;
+    GivenOutline outline = {points, count, hole_starts, hole_count};
+    CutPieces pieces;
     AukStatus status = cut_outline(&outline, auk__given_radius(&world->parts, shape.index), &pieces);
     status = status ? status : auk__parts_replace(world, shape.index, pieces.items, pieces.cut.piece_count);
     release_pieces(&pieces);
