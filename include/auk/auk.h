@@ -10,6 +10,7 @@
 #include "auk/math2d.h"
 #include "auk/mover.h"
 #include "auk/outline.h"
+#include "auk/predict.h"
 #include "auk/query.h"
 #include "auk/record.h"
 #include "auk/shapes.h"
