@@ -111,6 +111,24 @@ typedef struct AukPredicted {
 AUK_API AukStatus auk_world_predict(const AukWorld *world, AukPredictWork *work, AukBodyId body,
                                     const AukPredict *predict, AukPredicted *out);
 
+/// Moves one body for real: by its velocity and spin for `dt` seconds, with its hits and responses, at once. It is the
+/// prediction of one step, and then the world is as predicted: the pose, velocity, piercings and bounces of the body,
+/// and the pose and velocity of swept bodies that it pushed, which go their way for the rest of `dt`; the velocity that
+/// the push gave them replaces theirs. A target of the body is dropped. A body that is not swept just moves, and only
+/// swept bodies notice it; a disabled one moves freely.
+///
+/// For games that move their bodies one after the other, each when all before it have arrived. Queries see the new pose
+/// at once. Contacts, events and sensors come from the next step, which would move the body again by its velocity:
+/// after all bodies have been advanced, auk_world_step() with dt = 0 finds what touches now. It does not report the
+/// hits, nor sensors that the body has crossed. `AukHit.first` is false if the two shapes touched after the last step.
+/// To the pose history and to auk_body_get_previous_pose(), it is auk_body_set_pose().
+///
+/// @param dt   seconds, 0 or more
+/// @param out  its legs and hits, valid until the next call for a body of this world; may be null
+/// @return AUK_OK, or, with nothing changed: AUK_ERROR_NULL, AUK_ERROR_STALE_ID, AUK_ERROR_STATIC_BODY,
+///         AUK_ERROR_TIME_STEP, AUK_ERROR_RANGE, AUK_ERROR_OUT_OF_MEMORY
+AUK_API AukStatus auk_body_advance(AukWorld *world, AukBodyId body, float dt, AukPredicted *out);
+
 #ifdef __cplusplus
 }
 #endif

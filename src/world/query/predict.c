@@ -66,6 +66,7 @@ AukStatus auk__predict_check(const AukWorld *world, AukBodyId id, const AukPredi
     start->velocity = predict->with_velocity ? auk__one_zero_vec(predict->velocity) : body->velocity;
     start->spin = predict->with_velocity ? auk__one_zero(predict->spin) : body->spin;
     start->enabled = true;
+    start->touched_is_hit = false;
     return status;
 }
 

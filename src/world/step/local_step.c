@@ -483,6 +483,7 @@ AukStatus auk__local_step_begin(AukLocalStep *local, const AukWorld *world, uint
     AukWorld *view = &local->view;
     local->world = world;
     local->subject = subject;
+    local->touched_is_hit = start->touched_is_hit;
     local->dt = 0.0f;
     clear_view(local);
     if (!reserve_view(local)) {

@@ -35,6 +35,7 @@ typedef struct AukLocalStep {
     const AukWorld *world; // the world that is viewed
     AukLocalOwn own;
     uint32_t subject;                 // the body that the caller moves
+    bool touched_is_hit;              // of the start
     float dt;                         // of the step under way
     uint32_t call;                    // number of the call, in the marks of what it knows
     AukBuffer body_marks, part_marks; // uint32_t per body and part: 2 * call, + 1 for a body that moves
@@ -55,6 +56,7 @@ typedef struct AukLocalStart {
     AukVec2 velocity;
     float spin;
     bool enabled;
+    bool touched_is_hit; // what touched after the last step of the world counts as hit before, for AukHit.first
 } AukLocalStart;
 
 // Begins a call: the view knows the subject, a body that is not static. AUK_ERROR_OUT_OF_MEMORY, after which the call

@@ -49,10 +49,11 @@ AukStatus auk__local_step_know_touches(AukLocalStep *local, uint32_t body)
     AukContactWalk walk = auk__contacts_of(output, body);
     AukStatus status = AUK_OK;
     for (int i = auk__contacts_next(&walk); i >= 0 && !status; i = auk__contacts_next(&walk)) {
-        const AukTouch *touch = (const AukTouch *)output->solids.touches.items + i;
-        uint32_t other = touch->body_a.index == body ? touch->body_b.index : touch->body_a.index;
+        AukTouch touch = ((const AukTouch *)output->solids.touches.items)[i];
+        uint32_t other = touch.body_a.index == body ? touch.body_b.index : touch.body_a.index;
+        touch.was_hit = touch.was_hit || local->touched_is_hit;
         if (!auk__local_step_moves(local, other)) {
-            status = add_touch(&local->view.output.solids.touches, touch);
+            status = add_touch(&local->view.output.solids.touches, &touch);
         }
     }
     return status;
