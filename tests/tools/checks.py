@@ -14,6 +14,14 @@ SKIPPED = 77  # Meson's exit status for a test that could not run here
 LAYERS = ["base", "geom", "broad", "world"]
 
 
+def option(name):
+    """Whether the check was given --name, which it then no longer has among its arguments."""
+    given = name in sys.argv
+    while name in sys.argv:
+        sys.argv.remove(name)
+    return given
+
+
 class Check:
     """The arguments every check gets from Meson, and the findings it collects."""
 
