@@ -77,7 +77,9 @@ def compilers(first, names):
     for command in [first] + [[name] for name in names]:
         program = shutil.which(command[0])
         if program:
-            found.setdefault((os.path.realpath(program), *command[1:]), command)
+            real = os.path.realpath(program)
+            real = program if os.path.basename(real) == "ccache" else real  # it is all compilers, by their names
+            found.setdefault((real, *command[1:]), command)
     return list(found.values())
 
 
