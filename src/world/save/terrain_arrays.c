@@ -164,6 +164,10 @@ static bool draft_grid(AukParts *parts, AukSaveState *save, uint32_t part, const
     } else {
         grid->cells = auk__allocate_zeroed((size_t)record->width, (size_t)record->height);
     }
+    if (grid->cell != record->cell) { // no other grid continues it as before
+        memset(&grid->site, 0, sizeof grid->site);
+        grid->seam_count = 0;
+    }
     grid->width = record->width;
     grid->height = record->height;
     grid->cell = record->cell;

@@ -9,6 +9,7 @@
 #include "geom/local_box.h"
 #include "world/state/call.h"
 #include "world/state/parts.h"
+#include "world/state/tile_seams.h"
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
 
@@ -161,7 +162,11 @@ static AukStatus add_tiles(AukWorld *world, uint32_t body, const AukTilesDef *de
     piece.vertex_block = AUK_NO_INDEX;
     piece.form = AUK_FORM_TILES;
     piece.adjacency.tiles = free_place(&world->parts);
-    AukTileGrid grid = {NULL, def->width, def->height, def->cell, {false, false}, 0};
+    AukTileGrid grid;
+    memset(&grid, 0, sizeof grid);
+    grid.width = def->width;
+    grid.height = def->height;
+    grid.cell = def->cell;
     grid.cells = piece.adjacency.tiles != AUK_NO_INDEX ? copy_cells(def) : NULL;
     status = piece.shape.status ? piece.shape.status : (grid.cells ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY);
     status = status ? status : auk__check_number(shape->angle);
@@ -177,6 +182,7 @@ static AukStatus add_tiles(AukWorld *world, uint32_t body, const AukTilesDef *de
     grid.sum = def->cells ? auk__tiles_sum(&grid) : 0;
     ((AukTileGrid *)world->parts.grids.items)[piece.adjacency.tiles] = grid;
     auk__wrap_join(&world->parts, &world->wrap, id->index, auk__body(&world->bodies, body)->pose);
+    auk__seams_update(world, id->index);
     return AUK_OK;
 }
 
@@ -223,7 +229,7 @@ AukStatus auk_world_shape_set_tile(AukWorld *world, AukShapeId shape, int x, int
     }
     if (grid && !status) {
         write_cell(grid, x, y, (uint8_t)tile);
-        auk__part_changed(world, shape.index);
+        auk__seams_edited(world, shape.index, x, y, 1, 1);
     }
     return auk__answer(world, status);
 }
@@ -255,7 +261,7 @@ AukStatus auk_world_shape_set_tiles(AukWorld *world, AukShapeId shape, int x, in
         status = status || !cells ? status : auk__tiles_check_cells(cells, (uint64_t)width * (uint64_t)height);
     }
     if (grid && !status) {
-        auk__part_changed(world, shape.index);
+        auk__seams_edited(world, shape.index, x, y, width, height);
     }
     for (int row = 0; grid && row < height && !status; row++) {
         for (int column = 0; column < width; column++) {

@@ -135,8 +135,10 @@ static int tile_at(const AukTileView *view, int x, int y)
     if (view->joins.y) {
         y += y < 0 ? grid->height : (y >= grid->height ? -grid->height : 0);
     }
-    bool inside = x >= 0 && y >= 0 && x < grid->width && y < grid->height;
-    return inside ? grid->cells[(size_t)y * (size_t)grid->width + (size_t)x] : AUK_TILE_EMPTY;
+    if (x >= 0 && y >= 0 && x < grid->width && y < grid->height) {
+        return grid->cells[(size_t)y * (size_t)grid->width + (size_t)x];
+    }
+    return grid->seam_count == 0 && !view->past ? AUK_TILE_EMPTY : auk__seams_tile(view->parts, grid, view->past, x, y);
 }
 
 // The tiles of the 3 x 3 cells around a cell, by row and column. Faces and corners look at a cell's neighbours several

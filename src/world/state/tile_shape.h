@@ -4,6 +4,7 @@
 
 #include "auk/terrain.h"
 #include "geom/ghost_normals.h"
+#include "world/state/tile_seams.h"
 #include "world/state/world_state.h"
 
 // The placement of a cell's middle in the frame of its grid. Exact in doubles.
@@ -21,8 +22,10 @@ void auk__cell_support_shape(const AukTileGrid *grid, int child, double radius, 
 // A grid, as seen by one query or one pair of the step.
 typedef struct AukTileView {
     const AukTileGrid *grid;
-    AukTileJoins joins; // for the pose in question
-    bool all_sides;     // one-way cells have normals on both sides, since queries and sensors meet them from behind too
+    const AukParts *parts;    // its neighbours are among them
+    const AukTilesPast *past; // null: the present
+    AukTileJoins joins;       // for the pose in question
+    bool all_sides; // one-way cells have normals on both sides, since queries and sensors meet them from behind too
 } AukTileView;
 
 // Computes the normals of a cell that is not empty. False if it has none.
