@@ -39,16 +39,16 @@ AUK_API AukShapeId auk_body_add_chain_section(AukWorld *world, AukBodyId body, c
 
 // ---- grids of tiles -------------------------------------------------------------------------------------------------
 
-/// The shape of a cell. Left and right are the sides of smaller and larger x, low and high those of smaller and larger
-/// y, whichever way the game draws y.
+/// The shape of a cell; in a cell that is not square it is stretched. Left and right are the sides of smaller and
+/// larger x, low and high those of smaller and larger y, whichever way the game draws y.
 typedef enum AukTile {
     AUK_TILE_EMPTY = 0,
     AUK_TILE_FULL,
-    AUK_TILE_SLOPE_LEFT_LOW, ///< half of the square, cut along a diagonal: the half at the named corner is solid
+    AUK_TILE_SLOPE_LEFT_LOW, ///< half of the cell, cut along a diagonal: the half at the named corner is solid
     AUK_TILE_SLOPE_RIGHT_LOW,
     AUK_TILE_SLOPE_RIGHT_HIGH,
     AUK_TILE_SLOPE_LEFT_HIGH,
-    AUK_TILE_HALF_LOW, ///< the half of the square at the named side is solid
+    AUK_TILE_HALF_LOW, ///< the half of the cell at the named side is solid
     AUK_TILE_HALF_HIGH,
     AUK_TILE_HALF_LEFT,
     AUK_TILE_HALF_RIGHT,
@@ -73,10 +73,11 @@ typedef enum AukTile {
 #define AUK_TILES_SIDE_MAX (1 << 18)
 #define AUK_TILES_CELLS_MAX (1 << 26)
 
-/// A grid of `width` x `height` square cells.
+/// A grid of `width` x `height` cells.
 typedef struct AukTilesDef {
     int width, height; ///< from 1 to AUK_TILES_SIDE_MAX each
-    float cell;        ///< side of a cell, above 0
+    float cell;        ///< width of a cell, above 0
+    float cell_height; ///< height of a cell; 0 is that of a square
     /// An AukTile for each cell, row by row from the low left corner; copied. Null: all are empty.
     const uint8_t *cells;
 } AukTilesDef;

@@ -1,6 +1,6 @@
 // Chunks of a map that are attached, changed and detached, against the same chunks in a world made afresh; and worlds
 // that came out of a snapshot.
-#include "support/tile_stage.h"
+#include "prop/tile_stage.h"
 
 #include <criterion/criterion.h>
 
@@ -41,7 +41,7 @@ static void attach(Chunks *all, int slot)
 {
     Chunk *chunk = &all->chunks[slot];
     AukWorld *world = all->stage.world;
-    AukTilesDef tiles = {CHUNK, CHUNK, 1.0f, chunk->cells};
+    AukTilesDef tiles = {CHUNK, CHUNK, 1.0f, 0.0f, chunk->cells};
     AukBodyDef body = {.motion = chunk->moving ? AUK_MOTION_MOVING : AUK_MOTION_STATIC, .disabled = chunk->disabled};
     AukShapeDef def = {.sensor = chunk->sensor};
     if (chunk->own_body) {

@@ -1,6 +1,6 @@
 // Grids side by side against one grid of all their cells: the same contacts, answers and paths, with names of shapes
 // mapped.
-#include "support/tile_stage.h"
+#include "prop/tile_stage.h"
 
 #include <criterion/criterion.h>
 
@@ -31,6 +31,7 @@ static TileMap random_map(Random *random)
         map.cells[i] = random_chance(random, one_way) ? (uint8_t)AUK_TILE_ONE_WAY_HIGH : map.cells[i];
     }
     map.pose.q = auk_rot(0.0f);
+    map.tall = random_chance(random, 0.6) ? 1.0f : ldexpf(1.0f, random_int(random, -2, 2));
     map.cell = ldexpf(1.0f, random_int(random, -3, 3));
     map.radius = random_chance(random, 0.8) ? 0.0f : 0.125f * map.cell;
     map.one_body = random_chance(random, 0.5);
@@ -47,7 +48,7 @@ static AukShapeId add_rectangle(AukWorld *world, const TileMap *map, AukBodyId b
     for (int i = 0; i < width * height; i++) {
         cells[i] = map->cells[(y + i / width) * TILE_MAP_WIDTH + x + i % width];
     }
-    AukTilesDef tiles = {width, height, map->cell, cells};
+    AukTilesDef tiles = {width, height, map->cell, map->tall == 1.0f ? 0.0f : map->tall * map->cell, cells};
     AukShapeDef def = {.shape = auk_shape_circle(map->radius), .position = at};
     AukShapeId shape = auk_body_add_tiles(world, body, &tiles, &def);
     cr_assert(shape.generation, "status %d", auk_world_last_status(world));
@@ -57,7 +58,8 @@ static AukShapeId add_rectangle(AukWorld *world, const TileMap *map, AukBodyId b
 // Half of the size of the map, so that the pose of the map is in its middle.
 static AukVec2 corner_of(const TileMap *map, int x, int y)
 {
-    return auk_vec(map->cell * (float)(x - TILE_MAP_WIDTH / 2), map->cell * (float)(y - TILE_MAP_HEIGHT / 2));
+    return auk_vec(map->cell * (float)(x - TILE_MAP_WIDTH / 2),
+                   map->tall * map->cell * (float)(y - TILE_MAP_HEIGHT / 2));
 }
 
 static void add_map(TileStage *stage, const TileMap *map, bool whole)

@@ -16,7 +16,7 @@ static AukShapeId add_chunk(AukWorld *world, float x, float y, AukTile tile)
         cells[i] = (uint8_t)tile;
     }
     AukBodyDef body = {.motion = AUK_MOTION_STATIC, .position = {x, y}};
-    AukTilesDef tiles = {CHUNK, CHUNK, 1.0f, cells};
+    AukTilesDef tiles = {CHUNK, CHUNK, 1.0f, 0.0f, cells};
     return auk_body_add_tiles(world, auk_body_create(world, &body), &tiles, NULL);
 }
 
@@ -112,7 +112,7 @@ Test(tile_seams, positions_that_are_rounded_to_floats_leave_no_seam)
     }
     for (int i = 0; i < 100; i++) {
         AukBodyDef def = {.motion = AUK_MOTION_STATIC, .position = {1.6f * (float)i, -0.2f}};
-        AukTilesDef tiles = {16, 2, cell, cells};
+        AukTilesDef tiles = {16, 2, cell, 0.0f, cells};
         cr_assert(auk_body_add_tiles(world, auk_body_create(world, &def), &tiles, NULL).generation);
     }
     AukBodyDef def = {.shape = auk_shape_box(0.05f, 0.05f)};
@@ -136,7 +136,7 @@ Test(tile_seams, a_grid_with_more_neighbours_than_its_list_holds_has_no_seams)
         cells[i] = AUK_TILE_FULL;
     }
     AukBodyDef def = {.motion = AUK_MOTION_STATIC, .position = {0.0f, -2.0f}};
-    AukTilesDef wide = {64, 1, 1.0f, cells}, small = {2, 1, 1.0f, cells};
+    AukTilesDef wide = {64, 1, 1.0f, 0.0f, cells}, small = {2, 1, 1.0f, 0.0f, cells};
     auk_body_add_tiles(world, auk_body_create(world, &def), &wide, NULL);
     AukShapeId chunks[32];
     for (int i = 0; i < 32; i++) {
@@ -165,7 +165,7 @@ Test(tile_seams, grids_of_one_moving_body_are_joined_while_it_turns)
     AukBodyId body = auk_body_create(world, &def);
     const uint8_t cells[4] = {1, 1, 1, 1};
     for (int i = 0; i < 2; i++) {
-        AukTilesDef tiles = {4, 1, 1.0f, cells};
+        AukTilesDef tiles = {4, 1, 1.0f, 0.0f, cells};
         AukShapeDef shape = {.position = {4.0f * (float)i - 4.0f, -1.0f}};
         cr_assert(auk_body_add_tiles(world, body, &tiles, &shape).generation);
     }
@@ -251,7 +251,7 @@ Test(tile_seams, a_body_that_drops_through_a_floor_is_not_caught_by_the_same_flo
     uint8_t cells[4] = {AUK_TILE_ONE_WAY_HIGH, AUK_TILE_ONE_WAY_HIGH, AUK_TILE_ONE_WAY_HIGH, AUK_TILE_ONE_WAY_HIGH};
     for (int i = 0; i < 2; i++) {
         AukBodyDef def = {.motion = AUK_MOTION_STATIC, .position = {4.0f * (float)i, 0.0f}};
-        AukTilesDef tiles = {4, 1, 1.0f, cells};
+        AukTilesDef tiles = {4, 1, 1.0f, 0.0f, cells};
         auk_body_add_tiles(world, auk_body_create(world, &def), &tiles, NULL);
     }
     AukBodyDef def = {.motion = AUK_MOTION_SWEPT, .response = AUK_RESPONSE_SLIDE, .shape = auk_shape_box(0.25f, 0.25f)};

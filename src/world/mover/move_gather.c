@@ -174,7 +174,7 @@ static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
     own.radius = move->radius;
     double gap = auk__move_gap(move, dvec(0.0, 0.0)), depth = gap;
     if (cell && stands_on(move, piece)) {
-        double floor = AUK_FLOOR_DEPTH * (double)piece->grid->cell;
+        double floor = auk__floor_depth(piece->grid, of_cell);
         depth = floor > move->sink ? floor : move->sink;
     }
     return (shape && !auk__one_way_piece_blocks(piece, &core, auk__dtransform_rotate(&transform, dvec_from(of_shape)),

@@ -16,7 +16,7 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { AUK_SNAPSHOT_FORMAT = 7 };
+enum { AUK_SNAPSHOT_FORMAT = 8 };
 
 typedef enum AukSection {
     AUK_SECTION_GRIDS = 0, // AukGridRecord of each grid of tiles, in the order of parts
@@ -145,8 +145,7 @@ typedef struct AukEdgeRecord {
 
 typedef struct AukGridRecord {
     int32_t width, height;
-    float cell;
-    uint32_t zero;
+    AukVec2 cell; // width and height
 } AukGridRecord;
 
 _Static_assert(sizeof(AukEdgeRecord) == 16 && sizeof(AukGridRecord) == 16, "no padding");

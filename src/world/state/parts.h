@@ -58,7 +58,7 @@ enum { AUK_TILE_SEAMS = 12 };
 typedef struct AukTileGrid {
     uint8_t *cells; // AukTile, row by row; null: an unused entry of world->parts.grids
     int width, height;
-    float cell;
+    AukVec2 cell;       // width and height
     AukTileJoins joins; // for the body's final pose of the step under way, see auk__wrap_join()
     uint64_t sum; // over position and kind of all cells that are not empty; the hash of the world includes this sum
     uint32_t part;
@@ -151,6 +151,12 @@ static inline AukAdjacency *auk__adjacency(const AukParts *parts, uint32_t index
 static inline AukTileGrid *auk__tiles(const AukParts *parts, uint32_t part)
 {
     return (AukTileGrid *)parts->grids.items + auk__adjacency(parts, part)->tiles;
+}
+
+// The longer side of the cells of a grid.
+static inline float auk__cell_longest(const AukTileGrid *grid)
+{
+    return grid->cell.x > grid->cell.y ? grid->cell.x : grid->cell.y;
 }
 
 static inline AukLocalBox *auk__local_box(const AukParts *parts, uint32_t part)

@@ -123,7 +123,8 @@ static inline double auk__piece_extent(const AukPartPiece *piece)
         return piece->part->extent;
     }
     AukDtransform middle = auk__cell_dtransform(piece->grid, piece->child);
-    return (middle.x > middle.y ? middle.x : middle.y) + 0.5 * piece->grid->cell + (double)piece->part->shape.radius;
+    double right = middle.x + 0.5 * piece->grid->cell.x, high = middle.y + 0.5 * piece->grid->cell.y;
+    return (right > high ? right : high) + (double)piece->part->shape.radius;
 }
 
 // The only normal of a one-way cell, in its part's frame; {0} for other pieces.

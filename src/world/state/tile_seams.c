@@ -75,7 +75,7 @@ typedef struct SitePair {
 static double size_of_grid(const AukTileGrid *grid, AukTransform pose)
 {
     double size = dvec_larger_size(dvec_from(grid->site.local.p), dvec_from(pose.p));
-    double longest = (double)(grid->width > grid->height ? grid->width : grid->height) * (double)grid->cell;
+    double longest = dvec_size(dvec(grid->width * (double)grid->cell.x, grid->height * (double)grid->cell.y));
     return size > longest ? size : longest;
 }
 
@@ -104,11 +104,13 @@ static bool lattice_offset(const SitePair *pair, LatticeOffset *offset)
     AukDtransform frame_a = auk__dtransform_compose(&body_a, &local_a);
     AukDtransform frame_b = auk__dtransform_compose(&body_b, &local_b);
     AukDtransform seen = auk__dtransform_seen_from(&frame_a, &frame_b);
-    double cell = a->cell, size_a = size_of_grid(a, pose_a), size_b = size_of_grid(b, pose_b);
+    double cell = (double)(a->cell.x < a->cell.y ? a->cell.x : a->cell.y), size_a = size_of_grid(a, pose_a),
+           size_b = size_of_grid(b, pose_b);
     double size = (size_a > size_b ? size_a : size_b) + dvec_size(pair->shift);
     double tolerance = LATTICE_TOLERANCE * size < LATTICE_MOST * cell ? LATTICE_TOLERANCE * size : LATTICE_MOST * cell;
-    return seen.c > 0.0 && fabs(seen.s) * size <= tolerance && whole_cells(seen.x, cell, tolerance, &offset->x) &&
-           whole_cells(seen.y, cell, tolerance, &offset->y);
+    return seen.c > 0.0 && fabs(seen.s) * size <= tolerance &&
+           whole_cells(seen.x, (double)a->cell.x, tolerance, &offset->x) &&
+           whole_cells(seen.y, (double)a->cell.y, tolerance, &offset->y);
 }
 
 // A walk over the images of grid b in the lattice of grid a.
@@ -121,7 +123,7 @@ typedef struct LatticeWalk {
 static LatticeWalk lattice_walk(const AukTileGrid *a, const AukTileGrid *b, const AukTilesPast *past)
 {
     LatticeWalk walk = {{a, b, a->site.pose, b->site.pose, {0.0, 0.0}}, 0, 0, -1, 0};
-    if (a == b || a->cell != b->cell || !sites_match(&a->site, &b->site)) {
+    if (a == b || a->cell.x != b->cell.x || a->cell.y != b->cell.y || !sites_match(&a->site, &b->site)) {
         return walk;
     }
     if (past && a->site.body != b->site.body) {

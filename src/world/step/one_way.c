@@ -167,7 +167,7 @@ static bool cell_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
     Before before = touched_before(&world->parts, &world->output, pair, &cell, is_a);
     Sight sight;
     one_way_look(world, pair, is_a, &sight);
-    double depth = before.shape ? AUK_FLOOR_DEPTH * (double)cell.grid->cell : 0.0;
+    double depth = before.shape ? auk__floor_depth(cell.grid, direction) : 0.0;
     AukDvec up = auk__dtransform_rotate(&sight.core.transform, dvec_from(direction));
     return before.floor ||
            auk__one_way_blocks(&sight.core, up, &sight.core_other, sight.tau > depth ? sight.tau : depth);

@@ -1,6 +1,6 @@
 // Cells are compared by their numbers in the whole map. What rounding may decide is allowed for: contacts that barely
 // touch, and which of two cells is named that are met at the same time.
-#include "support/tile_stage.h"
+#include "prop/tile_stage.h"
 
 #include <criterion/criterion.h>
 

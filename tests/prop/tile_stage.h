@@ -1,6 +1,6 @@
 // A map of tiles, whole or in several grids, with crates on it; comparison of two such worlds, with names mapped.
-#ifndef AUK_TESTS_SUPPORT_TILE_STAGE_H
-#define AUK_TESTS_SUPPORT_TILE_STAGE_H
+#ifndef AUK_TESTS_PROP_TILE_STAGE_H
+#define AUK_TESTS_PROP_TILE_STAGE_H
 
 #include "auk/auk.h"
 #include "support/random.h"
@@ -12,7 +12,7 @@ enum { TILE_STAGE_CRATES = 14 };
 typedef struct TileMap {
     uint8_t cells[TILE_MAP_CELLS];
     AukTransform pose;
-    float cell, radius;
+    float cell, tall, radius;              // width of a cell, its height in widths
     int cut_x[6], columns, cut_y[6], rows; // cuts between rectangles, from 0 to the whole size
     bool one_body;
     AukMotion motion;
