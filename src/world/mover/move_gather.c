@@ -8,6 +8,7 @@
 #include "world/mover/move.h"
 #include "world/query/query.h"
 #include "world/state/query_index.h"
+#include "world/state/tile_seams.h"
 #include "world/state/tile_shape.h"
 #include "world/step/integrate.h"
 #include "world/step/one_way.h"
@@ -114,10 +115,28 @@ static AukDvec shift_before(const AukMove *move, const AukMoveCursor *cursor, Au
     return dvec_add(cursor->shift, auk__wrap_nearest(&move->world->wrap, back));
 }
 
-static bool drops_through(const AukMove *move, AukFloor floor)
+static bool drops_through(const AukMove *move, AukFloor floor, AukDvec direction)
 {
     for (int i = 0; i < move->drop_count; i++) {
-        if (auk__floor_equal(move->drops[i], floor)) {
+        if (auk__floors_join(&move->world->parts, move->drops[i], floor, direction)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// True if the mover stands on the body of a piece, or on a grid that continues the grid of the piece.
+static bool stands_on(const AukMove *move, const AukPartPiece *piece)
+{
+    const AukWorld *world = move->world;
+    if (piece->part->body == move->support || move->support == AUK_NO_INDEX || !piece->grid ||
+        piece->grid->seam_count == 0) {
+        return piece->part->body == move->support;
+    }
+    uint32_t i = *auk__first_part(&world->bodies, auk__body(&world->bodies, move->support));
+    for (; i != AUK_NO_INDEX; i = auk__part(&world->parts, i)->next) {
+        if (auk__part(&world->parts, i)->form == AUK_FORM_TILES &&
+            auk__seams_join(&world->parts, i, piece->grid->part)) {
             return true;
         }
     }
@@ -139,10 +158,12 @@ static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
     if ((!shape && !cell) || piece->part->sensor) {
         return false;
     }
-    if (move->drop_count > 0 && drops_through(move, auk__floor_of(piece, auk__floor_direction(&world->parts, piece)))) {
-        return true;
+    if (move->drop_count > 0) {
+        AukDvec direction = auk__floor_direction(&world->parts, piece);
+        if (drops_through(move, auk__floor_of(piece, direction), direction)) {
+            return true;
+        }
     }
-    bool stands = body == move->support;
     AukTransform pose = pose_before(move, body);
     AukDtransform transform = auk__dtransform(pose, move->origin);
     AukSupportShape core, own = move->core;
@@ -152,8 +173,8 @@ static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
     own.transform.y = move->offset.y;
     own.radius = move->radius;
     double gap = auk__move_gap(move, dvec(0.0, 0.0)), depth = gap;
-    if (cell && stands) {
-        double floor = AUK_FLOOR_DEPTH * (double)piece->grid->cell;
+    if (cell && stands_on(move, piece)) {
+        double floor = auk__floor_depth(piece->grid, of_cell);
         depth = floor > move->sink ? floor : move->sink;
     }
     return (shape && !auk__one_way_piece_blocks(piece, &core, auk__dtransform_rotate(&transform, dvec_from(of_shape)),
@@ -259,7 +280,8 @@ void auk__move_find_drops(AukMove *move)
         bool under = dvec_dot(before.normal, move->up) > 0.0 &&
                      dvec_dot(auk__dtransform_rotate(&transform, direction), move->up) > 0.0;
         AukFloor floor = auk__floor_of(piece, direction);
-        if (before.distance <= band && under && move->drop_count < AUK_MOVE_DROPS && !drops_through(move, floor)) {
+        if (before.distance <= band && under && move->drop_count < AUK_MOVE_DROPS &&
+            !drops_through(move, floor, direction)) {
             move->drops[move->drop_count++] = floor;
         }
     }

@@ -18,7 +18,8 @@ enum { BOXES = 64 };
 typedef struct Ask {
     const AukWorld *world;
     uint64_t step; // the step of the frame; 0: the present world
-    double wide;   // an upper bound of the distance moved since then by bodies that are not listed
+    AukTilesPast tiles;
+    double wide; // an upper bound of the distance moved since then by bodies that are not listed
     AukStatus status;
     AukWanted wanted;
     AukCastPath path; // of the query shape; for overlaps its delta is zero
@@ -56,6 +57,8 @@ static AukStatus begin_ask(Ask *ask, const AukWorld *world, int steps_ago, const
     }
     ask->world = world;
     ask->step = steps_ago > 0 ? world->steps - (uint64_t)steps_ago : 0;
+    ask->tiles.history = &world->history;
+    ask->tiles.step = ask->step;
     const double *bounds = world->history.bounds.items;
     for (uint64_t step = ask->step + 1; ask->step > 0 && step <= world->steps; step++) {
         ask->wide += bounds[step % (uint64_t)world->history.frames];
@@ -83,6 +86,12 @@ static AukTransform pose_then(const Ask *ask, uint32_t body)
 {
     return ask->step == 0 ? auk__body(&ask->world->bodies, body)->pose
                           : *auk__history_pose(&ask->world->history, body, ask->step);
+}
+
+// How grids of tiles continued each other then; null for the present.
+static const AukTilesPast *past_of(const Ask *ask)
+{
+    return ask->step == 0 ? NULL : &ask->tiles;
 }
 
 // ---- candidates ----
@@ -240,6 +249,7 @@ static AukStatus cast(Ask *ask)
 // Sets the result of a cast, also of a refused one.
 static bool answer_cast(Ask *ask, AukStatus status, AukFound *found)
 {
+    ask->path.past = past_of(ask);
     status = status ? status : cast(ask);
     if (status) {
         return auk__cast_path_refused(status, found);
@@ -301,7 +311,7 @@ int auk_world_overlap_at(const AukWorld *world, int steps_ago, const AukShape *s
         return -(int)status;
     }
     AukFoundList list = auk__found_list(out, capacity, AUK_FOUND_BY_IDS);
-    AukOverlapQuery overlaps = {&ask.path.core, ask.path.origin, ask.path.box, list};
+    AukOverlapQuery overlaps = {&ask.path.core, ask.path.origin, ask.path.box, list, past_of(&ask)};
     ask.overlaps = overlaps;
     status = overlap(&ask);
     return status ? -(int)status : auk__found_finish(&ask.overlaps.found);

@@ -101,7 +101,7 @@ static bool find_nearest(const Near *near, uint32_t index, float max, Nearest *n
     double apart_x = least_x - ((double)box.max.x - box.min.x) - ((double)near->box.max.x - near->box.min.x);
     double apart_y = least_y - ((double)box.max.y - box.min.y) - ((double)near->box.max.y - near->box.min.y);
     double apart = (apart_x > 0.0 ? apart_x : 0.0) + (apart_y > 0.0 ? apart_y : 0.0), all = least_x + least_y;
-    for (double more = 2.0 * auk__tiles(&world->parts, index)->cell;; more *= 2.0) {
+    for (double more = 2.0 * (double)auk__cell_longest(auk__tiles(&world->parts, index));; more *= 2.0) {
         double step = apart + more < all ? apart + more : all;
         bool last = step >= all || step >= (double)max;
         if (find_among(near, index, (double)max < step ? max : (float)step, nearest)) {

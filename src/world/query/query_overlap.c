@@ -55,6 +55,7 @@ void auk__overlaps_of_part(const AukWorld *world, uint32_t index, AukTransform p
 {
     AukPieceCursor cursor = auk__query_pieces(&world->parts, &world->wrap, index, pose,
                                               auk__box_shifted(overlaps->box, shift), dvec(0.0, 0.0));
+    cursor.piece.past = overlaps->past;
     while (auk__pieces_next(&cursor)) {
         AukSupportShape core;
         auk__piece_support_shape(&cursor.piece, pose, overlaps->origin, &core);
@@ -113,7 +114,7 @@ static int query_overlap_find_overlaps(const AukWorld *world, const AukSupportSh
                                        const AukQuery *query, AukFound *out, int capacity)
 {
     AukWanted wanted;
-    AukOverlapQuery overlaps = {core, origin, box, auk__found_list(out, capacity, AUK_FOUND_BY_IDS)};
+    AukOverlapQuery overlaps = {core, origin, box, auk__found_list(out, capacity, AUK_FOUND_BY_IDS), NULL};
     AukStatus status = auk__wanted_init(&wanted, query);
     status = status ? status : auk__wrap_images_check(&world->wrap, box);
     AukWrapWalk walk = auk__wrap_images(&world->wrap, &world->index.grid, box);

@@ -212,10 +212,10 @@ static void look_around(const AukWorld *world, View *view, Candidate *pair, Cand
     AukBox all = auk_box_union(box_a, box_b);
     double gap = gap_between(box_a, box_b), most = (double)(all.max.x - all.min.x) + (double)(all.max.y - all.min.y);
     double cell_a = auk__part(&world->parts, pair->part_a)->form == AUK_FORM_TILES
-                        ? auk__tiles(&world->parts, pair->part_a)->cell
+                        ? (double)auk__cell_longest(auk__tiles(&world->parts, pair->part_a))
                         : 0;
     double cell_b = auk__part(&world->parts, pair->part_b)->form == AUK_FORM_TILES
-                        ? auk__tiles(&world->parts, pair->part_b)->cell
+                        ? (double)auk__cell_longest(auk__tiles(&world->parts, pair->part_b))
                         : 0;
     double more = 2.0 * (cell_a > cell_b ? cell_a : cell_b);
     Candidate nearest = *pair;

@@ -42,6 +42,7 @@ static const AukRecordField shape_fields[] = {{offsetof(AukShapeDef, shape), 'A'
 static const AukRecordField tiles_fields[] = {{offsetof(AukTilesDef, width), 'i'},
                                               {offsetof(AukTilesDef, height), 'i'},
                                               {offsetof(AukTilesDef, cell), 'f'},
+                                              {offsetof(AukTilesDef, cell_height), 'f'},
                                               {0, 0}};
 static const AukRecordField edit_fields[] = {
     {offsetof(AukTilesEdit, shape), 's'}, {offsetof(AukTilesEdit, x), 'i'},      {offsetof(AukTilesEdit, y), 'i'},

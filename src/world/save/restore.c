@@ -16,6 +16,7 @@
 #include "world/state/bodies.h"
 #include "world/state/call.h"
 #include "world/state/parts.h"
+#include "world/state/tile_seams.h"
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
 
@@ -76,6 +77,7 @@ static void read_arrays(AukWorld *world, AukSnapshotView *view, int first)
 static void restore_place_parts(AukWorld *world)
 {
     const uint32_t *moved = world->index.moved.items, *movers = world->bodies.movers.items;
+    auk__seams_purge(&world->parts);
     for (int i = 0; i < world->bodies.movers.count; i++) {
         auk__body(&world->bodies, movers[i])->mover = i;
     }

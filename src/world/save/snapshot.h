@@ -151,8 +151,7 @@ typedef struct AukEdgeRecord {
 
 typedef struct AukGridRecord {
     int32_t width, height;
-    float cell;
-    uint32_t zero;
+    AukVec2 cell; // width and height
 } AukGridRecord;
 
 _Static_assert(sizeof(AukEdgeRecord) == 16 && sizeof(AukGridRecord) == 16, "no padding");

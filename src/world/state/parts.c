@@ -16,6 +16,7 @@
 #include "world/state/conveyors.h"
 #include "world/state/slot_quarantine.h"
 #include "world/state/tile_map.h"
+#include "world/state/tile_seams.h"
 #include "world/state/wrap.h"
 
 #include <math.h>
@@ -65,6 +66,7 @@ void auk__part_refresh(AukWorld *world, uint32_t index)
     const AukBody *body = auk__body(&world->bodies, part->body);
     AukBox box = auk__tighten(&world->bodies, &world->parts, index, body->pose);
     auk__part_changed(world, index);
+    auk__seams_update(world, index);
     if (!auk__part_is_enabled(&world->bodies, part)) {
         auk__broad_place(world, index, box, AUK_BROAD_NONE);
         auk__grid_remove(&world->index.grid, index);
@@ -222,6 +224,7 @@ void auk__part_judge(AukWorld *world, uint32_t index)
                  auk__excluded_pairs_partner(&world->excluded, part->body) == UINT32_MAX;
     part->unfiltered = alone && filter.ignore == 0 && filter.group == 0;
     part->filtered_by_mask = auk__broad_filter(world, index, filter) && alone;
+    auk__seams_update(world, index);
 }
 
 void auk__part_measure(AukPart *part)
@@ -518,6 +521,7 @@ static void discard(AukWorld *world, uint32_t index)
     auk__broad_place(world, index, ((AukBox *)world->parts.tight.items)[index], AUK_BROAD_NONE);
     auk__grid_remove(&world->index.grid, index);
     if (part->form == AUK_FORM_TILES) {
+        auk__seams_drop(world, index);
         auk__tiles_drop(&world->parts, index);
     }
     disown(&world->vertices, part->vertex_block);

@@ -6,7 +6,7 @@
 
 static AukTileView view_of(const AukPartPiece *piece)
 {
-    AukTileView view = {piece->grid, piece->joins, piece->all_sides};
+    AukTileView view = {piece->grid, piece->parts, piece->past, piece->joins, piece->all_sides};
     return view;
 }
 

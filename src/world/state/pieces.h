@@ -14,6 +14,8 @@ typedef struct AukPartPiece {
     int child;
     const AukAdjacency *adjacency; // null: the piece has all its normals
     const AukTileGrid *grid;       // null: not a cell
+    const AukParts *parts;         // of a cell: its grid's neighbours are among them
+    const AukTilesPast *past;      // see AukTileView
     AukTileJoins joins;            // of the grid, for the pose in question
     bool all_sides;                // see AukTileView
 } AukPartPiece;
@@ -28,11 +30,12 @@ typedef struct AukPieceCursor {
 // pose of the step.
 static inline AukPartPiece auk__piece(const AukParts *parts, uint32_t part, int child)
 {
-    AukPartPiece piece = {auk__part(parts, part), child, NULL, NULL, {false, false}, false};
+    AukPartPiece piece = {auk__part(parts, part), child, NULL, NULL, NULL, NULL, {false, false}, false};
     if (piece.part->form != AUK_FORM_CONVEX) {
         piece.adjacency = auk__adjacency(parts, part);
         if (piece.part->form == AUK_FORM_TILES) {
             piece.grid = auk__tiles(parts, part);
+            piece.parts = parts;
             piece.joins = piece.grid->joins;
         }
     }
@@ -120,7 +123,8 @@ static inline double auk__piece_extent(const AukPartPiece *piece)
         return piece->part->extent;
     }
     AukDtransform middle = auk__cell_dtransform(piece->grid, piece->child);
-    return (middle.x > middle.y ? middle.x : middle.y) + 0.5 * piece->grid->cell + (double)piece->part->shape.radius;
+    double right = middle.x + 0.5 * piece->grid->cell.x, high = middle.y + 0.5 * piece->grid->cell.y;
+    return (right > high ? right : high) + (double)piece->part->shape.radius;
 }
 
 // The only normal of a one-way cell, in its part's frame; {0} for other pieces.

@@ -3,6 +3,7 @@
 #include "base/predicates.h"
 #include "world/state/call.h"
 #include "world/state/parts.h"
+#include "world/state/tile_seams.h"
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
 
@@ -198,6 +199,7 @@ AukStatus auk_world_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sen
         if (!sensor) {
             auk__part_set_proximity(world, i, 0.0f);
         }
+        auk__seams_update(world, i);
     }
     return auk__answer(world, AUK_OK);
 }
@@ -247,6 +249,7 @@ AukStatus auk_world_shape_set_one_way(AukWorld *world, AukShapeId shape, AukVec2
     for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX;
          i = auk__part_next_piece(&world->parts, i)) {
         auk__part_set_one_way(&world->parts, i, one_way);
+        auk__seams_update(world, i);
     }
     return auk__answer(world, status);
 }

@@ -176,8 +176,8 @@ static Passer passer_of_cell(const AukWorld *world, const AukPair *pair, int chi
     cell.local.p = dvec_to_float(dvec(transform.x, transform.y));
     cell.centred = false;
     cell.shape.kind = AUK_SHAPE_BOX;
-    cell.shape.core.half = auk_vec(0.5f * grid->cell, 0.5f * grid->cell);
-    cell.turn_radius = dvec_length(dvec(transform.x, transform.y)) + (double)grid->cell;
+    cell.shape.core.half = auk_vec_scale(0.5f, grid->cell);
+    cell.turn_radius = dvec_length(dvec(transform.x, transform.y)) + (double)auk__cell_longest(grid);
     return passer_of(world, pair, auk__part(&world->parts, pair->part_b), &cell, fraction, shift);
 }
 
