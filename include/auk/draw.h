@@ -23,7 +23,7 @@ typedef enum AukDrawCategory {
     AUK_DRAW_SWEPT,      ///< outline of a shape of a swept body
     AUK_DRAW_TOUCHING,   ///< outline of a shape whose body had a contact in the last step
     AUK_DRAW_SENSOR,     ///< outline of a sensor
-    AUK_DRAW_DISABLED,   ///< outline of a shape of a disabled body
+    AUK_DRAW_DISABLED,   ///< outline of a shape that is disabled, or whose body is
     AUK_DRAW_BOX,        ///< bounding box of a shape
     AUK_DRAW_VELOCITY,   ///< from a body's origin to where it will be after AukDrawOptions.seconds
     AUK_DRAW_PAIR,       ///< joins the origins of two bodies that touched in the last step; sensors count too

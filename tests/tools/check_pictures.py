@@ -52,6 +52,7 @@ PICTURES = {
     "history": ["history", "--frames", "291"],
     "chains": ["chains", "--frames", "300"],
     "aim": ["aim", "--frames", "75"],
+    "shapes": ["shapes", "--frames", "200"],
     "levels": ["levels", "--frames", "300"],
 }
 

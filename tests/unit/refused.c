@@ -1,7 +1,7 @@
 // A call that is refused leaves the world as it was, to the last byte of its snapshot: whatever is wrong with what it
 // is given, and at whichever allocation memory runs out.
-#include "auk/shapes.h"
 #include "auk/many.h"
+#include "auk/shapes.h"
 #include "auk/terrain.h"
 #include "auk/world.h"
 

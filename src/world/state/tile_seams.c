@@ -26,7 +26,7 @@ static AukTileSite site_of(const AukWorld *world, uint32_t index)
     const AukBody *body = auk__body(&world->bodies, part->body);
     AukTileSite site;
     memset(&site, 0, sizeof site);
-    if (!body->enabled) {
+    if (!auk__part_is_enabled(&world->bodies, part)) {
         return site;
     }
     site.state = AUK_SITE_PRESENT | (part->sensor ? AUK_SITE_SENSOR : 0);
