@@ -51,7 +51,7 @@ static const AukArrayField part_members[] = {{offsetof(AukPartRecord, state), 'u
                                              {offsetof(AukPartRecord, child), 'i', "child"},
                                              {offsetof(AukPartRecord, kind), 'u', "kind"},
                                              {offsetof(AukPartRecord, form), 'u', "form"},
-                                             {offsetof(AukPartRecord, sensor), 'u', "sensor"},
+                                             {offsetof(AukPartRecord, flags), 'u', "flags"},
                                              {offsetof(AukPartRecord, radius), 'f', "radius"},
                                              {offsetof(AukPartRecord, core.points[0].x), 'f', "core.points[0].x"},
                                              {offsetof(AukPartRecord, core.points[0].y), 'f', "core.points[0].y"},

@@ -70,7 +70,7 @@ void auk__bodies_write(const AukWorld *world, AukSink *sink)
 static bool check_parts_of(AukSnapshotCheck *check, uint32_t first, uint32_t body)
 {
     const AukSnapshotView *view = check->view;
-    uint32_t run = AUK_NO_INDEX, sensor = 0; // of the previous part
+    uint32_t run = AUK_NO_INDEX, flags = 0; // of the previous part
     int32_t child = 0;
     for (uint32_t i = first; i != AUK_NO_INDEX;) {
         if (i >= view->header.counts[AUK_SECTION_PARTS] || check->unvisited == 0) {
@@ -79,13 +79,13 @@ static bool check_parts_of(AukSnapshotCheck *check, uint32_t first, uint32_t bod
         AukPartRecord part = auk__part_record(view, i);
         bool head = part.head == i && part.child == 0;
         bool piece = run != AUK_NO_INDEX && part.head == run && child < INT32_MAX && part.child == child + 1 &&
-                     part.sensor == sensor;
+                     part.flags == flags;
         if (part.state != AUK_SLOT_LIVE || part.body != body || !(head || piece)) {
             return false;
         }
         run = part.head;
         child = part.child;
-        sensor = part.sensor;
+        flags = part.flags;
         i = part.next;
         check->unvisited--;
     }

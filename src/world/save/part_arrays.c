@@ -50,7 +50,7 @@ void auk__parts_write(const AukWorld *world, AukSink *sink)
         record->group = part->filter.group;
         record->kind = part->shape.kind;
         record->form = part->form;
-        record->sensor = part->sensor;
+        record->flags = (part->sensor ? AUK_PART_SENSOR : 0) | (part->one_sided ? AUK_PART_ONE_SIDED : 0);
         record->radius = part->shape.radius;
         write_core(record, part);
         record->local = part->local;
@@ -139,8 +139,10 @@ static bool names_custom(const AukSnapshotView *view, uint32_t number)
 static bool part_arrays_check_numbers(const AukPartRecord *record)
 {
     bool sense = auk__check_number(record->proximity) == AUK_OK && record->proximity >= 0.0f &&
-                 record->radius >= 0.0f && (record->proximity == 0.0f || record->sensor == 1);
-    return record->sensor <= 1 && sense && core_is_clean(record) && auk__is_saved_pose(record->local) &&
+                 record->radius >= 0.0f && (record->proximity == 0.0f || (record->flags & AUK_PART_SENSOR) != 0);
+    bool flags = (record->flags & ~(uint32_t)(AUK_PART_SENSOR | AUK_PART_ONE_SIDED)) == 0 &&
+                 ((record->flags & AUK_PART_ONE_SIDED) == 0 || record->form == AUK_FORM_EDGE);
+    return flags && sense && core_is_clean(record) && auk__is_saved_pose(record->local) &&
            auk__is_in_range(record->one_way.x) && auk__is_in_range(record->one_way.y) &&
            auk__has_one_zero(&record->radius, sizeof record->radius) &&
            auk__has_one_zero(&record->local, offsetof(AukPartRecord, body) - offsetof(AukPartRecord, local));
@@ -231,7 +233,8 @@ static AukPart part_arrays_part_of(const AukSaveState *save, const AukBuffer *cu
     part.next = record->next;
     part.vertex_block = record->kind == AUK_SHAPE_POLYGON ? record->core.number : AUK_NO_INDEX;
     part.centred = auk__is_centred(record->local);
-    part.sensor = record->sensor != 0;
+    part.sensor = (record->flags & AUK_PART_SENSOR) != 0;
+    part.one_sided = (record->flags & AUK_PART_ONE_SIDED) != 0;
     part.local = record->local;
     part.filter.category = record->category;
     part.filter.ignore = record->ignore;

@@ -104,12 +104,16 @@ typedef struct AukMotionRecord {
 
 _Static_assert(sizeof(AukMotionRecord) == 64, "no padding");
 
+// AukPartRecord.flags
+enum { AUK_PART_SENSOR = 1u << 0, AUK_PART_ONE_SIDED = 1u << 1 };
+
 // For a part that is not live, only state and generation are set.
 typedef struct AukPartRecord {
     uint64_t category, ignore;
     uint32_t group;
-    uint32_t state, kind, form, sensor;
-    float radius; // without the proximity
+    uint32_t state, kind, form;
+    uint32_t flags; // AUK_PART_SENSOR, AUK_PART_ONE_SIDED
+    float radius;   // without the proximity
     union {
         AukVec2 points[2]; // as in AukShape
         uint32_t number;   // index of a vertex block or a custom shape

@@ -170,9 +170,10 @@ AukStatus auk__shape_extras_check(const AukShape *shape, bool sensor, float prox
     return status ? status : auk__check_number(shape->radius + proximity);
 }
 
-static AukStatus parts_check_def(const AukShapeDef *def)
+static AukStatus parts_check_def(const AukShapeDef *def, uint8_t form)
 {
-    AukStatus status = auk__check_vec(def->position);
+    AukStatus status = def->one_sided && form != AUK_FORM_EDGE ? AUK_ERROR_UNSUPPORTED : AUK_OK;
+    status = status ? status : auk__check_vec(def->position);
     status = status ? status : auk__shape_extras_check(&def->shape, def->sensor, def->proximity, def->one_way);
     status = status ? status : auk__check_vec(def->conveyor);
     return status ? status : auk__check_number(def->angle);
@@ -337,6 +338,7 @@ static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *de
     part->centred = auk__is_centred(part->local);
     part->filter = def->filter;
     part->sensor = def->sensor;
+    part->one_sided = def->one_sided;
     part->body = body;
     part->head = head == AUK_NO_INDEX ? index : head;
     part->child = child;
@@ -400,7 +402,7 @@ AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, 
 {
     uint32_t vertex_block = AUK_NO_INDEX;
     int entries = world->vertices.entries.count;
-    AukStatus status = parts_check_def(def);
+    AukStatus status = parts_check_def(def, AUK_FORM_CONVEX);
     status = status ? status : reserve_shape(world, def, 1);
     status = status ? status : auk__part_own(&world->vertices, &world->customs, &def->shape, &vertex_block);
     if (!status) {
@@ -444,7 +446,7 @@ AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *sha
 AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukOwnedPiece *pieces, int count,
                          AukShapeId *id)
 {
-    AukStatus status = parts_check_def(def);
+    AukStatus status = parts_check_def(def, pieces[0].form);
     status = status ? status : reserve_shape(world, def, count);
     status = status || pieces[0].form == AUK_FORM_CONVEX ? status : auk__adjacencies_reserve(&world->parts);
     for (int i = 0; i < count && !status && pieces[i].form != AUK_FORM_TILES; i++) {

@@ -64,7 +64,8 @@ typedef struct AukPart {
     bool filtered_by_mask : 1; // meets every other such part of another body if the broad phase has listed the pair:
                                // its masks say it all
     bool quarantined : 1;
-    uint8_t changed; // low bits of world->steps when a call last changed its shape or its pose
+    bool one_sided : 1; // of an edge: solid from its right alone
+    uint8_t changed;    // low bits of world->steps when a call last changed its shape or its pose
 
     AukTransform local; // in the frame of the body
     AukFilter filter;   // {0}: the body's
