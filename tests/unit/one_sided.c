@@ -1,6 +1,7 @@
 // Chains whose edges are solid from their right side alone.
 #include "support/mover_scene.h"
 
+#include "auk/outline.h"
 #include "auk/query.h"
 #include "auk/snapshot.h"
 #include "auk/terrain.h"
@@ -118,6 +119,56 @@ Test(one_sided, a_counter_clockwise_outline_holds_what_is_outside)
     cr_assert(auk_world_cast_shape(world, &disc, auk_transform(auk_vec(5.0f, 5.0f), 0.0f), auk_vec_scale(-4.0f, corner),
                                    NULL, &found));
     cr_assert(near(found.normal.x, sqrtf(0.5f), 1e-5f) && near(found.normal.y, sqrtf(0.5f), 1e-5f));
+    auk_world_destroy(world);
+}
+
+Test(one_sided, the_front_turns_and_moves_with_the_body_whichever_of_the_two_comes_first)
+{
+    for (int k = 0; k < 4; k++) {
+        bool last = k % 2 != 0, turned = k / 2 != 0;
+        AukWorld *world = scene_world();
+        AukBodyId ball = last ? scene_ball(world, 3.0f, 0.25f, 0.5f) : (AukBodyId){0, 0};
+        AukBodyId ground = auk_body_create(world, &(AukBodyDef){.velocity = {0.0f, 1.0f}});
+        auk_body_add_chain(world, ground, floor_line, 3, false, &(AukShapeDef){.one_sided = true});
+        auk_body_set_pose(world, ground, auk_transform(auk_vec(0.0f, -0.1f), turned ? 3.14159265f : 0.0f));
+        ball = last ? ball : scene_ball(world, 3.0f, 0.25f, 0.5f);
+        AukBodyId bullet = scene_bullet(world, auk_shape_circle(0.2f), auk_vec(-3.0f, 8.0f), auk_vec(0.0f, -100.0f),
+                                        AUK_RESPONSE_CROSS);
+        cr_assert_eq(auk_world_step(world, 0.1f), AUK_OK);
+        AukContacts contacts = auk_world_contacts(world);
+        AukHits hits = auk_world_hits(world);
+        cr_assert(contacts.count == !turned && hits.count == !turned, "%d: %d, %d", k, contacts.count, hits.count);
+        if (!turned) {
+            cr_assert_float_eq(contacts.items[0].manifold.normal.y, last ? -1.0f : 1.0f, 1e-6f);
+            cr_assert(auk_body_id_equal(hits.items[0].body_a, bullet) && hits.items[0].normal.y < -0.999f);
+            cr_assert(auk_body_id_equal(last ? contacts.items[0].body_a : contacts.items[0].body_b, ball));
+        }
+        auk_world_destroy(world);
+    }
+}
+
+Test(one_sided, outlines_of_masks_hold_what_is_in_the_open)
+{
+    uint8_t picture[8 * 8] = {0};
+    for (int i = 0; i < 16; i++) {
+        picture[8 * (2 + i / 4) + 2 + i % 4] = 255;
+    }
+    AukMask mask = {.values = picture, .width = 8, .height = 8, .cell = 1.0f};
+    AukVec2 vertices[32];
+    AukLoop loops[2];
+    int hole_starts[2];
+    AukOutlineSet set = {
+        .vertices = vertices, .vertex_capacity = 32, .loops = loops, .loop_capacity = 2, .hole_starts = hole_starts};
+    cr_assert_eq(auk_outline_trace(&mask, NULL, &set), AUK_OK);
+    cr_assert_eq(set.loop_count, 1);
+    AukWorld *world = scene_world();
+    chain_of(world, vertices + loops[0].first, loops[0].count, true);
+    for (int i = 0; i < 8; i++) {
+        AukVec2 out = auk_rot_apply(auk_rot(0.78539816f * (float)i), auk_vec(10.0f, 0.0f)),
+                middle = auk_vec(4.0f, 4.0f);
+        cr_assert(auk_world_cast_ray_any(world, auk_vec_add(middle, out), auk_vec_neg(out), NULL));
+        cr_assert(!auk_world_cast_ray_any(world, middle, out, NULL));
+    }
     auk_world_destroy(world);
 }
 
