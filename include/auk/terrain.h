@@ -13,12 +13,30 @@ extern "C" {
 
 // ---- chains ---------------------------------------------------------------------------------------------------------
 
-/// Adds a chain: edges from each point to the next, and back to the first if `closed`. Edges are solid from both sides
-/// and have no interior. A contact's `child` is the index of the edge's first point.
+/// Adds a chain: edges from each point to the next, and back to the first if `closed`. Edges are solid from both sides,
+/// unless said otherwise, and have no interior. A contact's `child` is the index of the edge's first point.
 ///
 /// The normals of an edge are those of its two sides. At an end where the chain stops, or bends away from the side, the
 /// normals in between are possible too. If a shape overlaps an edge and the shortest way out has another normal, then
 /// the normal, distance and points of the contact are those of the side with the shortest way out.
+///
+/// With `def->one_sided` an edge is solid from its right alone, seen along the direction from its first point to its
+/// second; what comes from the left passes freely. So a counter-clockwise closed chain holds what is outside and lets
+/// out what is inside, and the lines of auk_outline_lines(), with the solid on their left, hold what is in the open.
+/// For a single segment add a chain of two points. Each query and phase applies the rule in its own way:
+///
+/// - Contacts: the other shape meets an edge unless the middle of the shape's extent across the edge is behind the
+///   edge's line, or it touches a free end of the chain from behind. The normal is one of the front, however deep the
+///   shape overlaps. So a shape that comes from behind has no contact before its middle has passed the line, and is
+///   pushed on to the front afterwards.
+/// - Hits of swept bodies, rays, casts, rays through shapes: only what comes from the front, by the middle at the
+///   impact. A cast that starts overlapping finds an edge only if its middle is in front.
+/// - Sensors, overlaps, nearest shapes: an edge is found from both sides.
+/// - Movers: as casts; and an edge that a mover overlaps when a move begins lets it pass for that move, unless it
+/// stands
+///   on that body. So a mover comes up through a floor from below without a push, and lands on it.
+///
+/// A direction `one_way` as well: both rules have to let a shape meet the edge.
 ///
 /// @param points  in the shape's frame; `count` is from 2, or 3 if closed, to AUK_VERTEX_COUNT_MAX (AUK_ERROR_COUNT).
 ///                Consecutive points must differ (AUK_ERROR_ZERO_AREA). The chain may cross and touch itself.

@@ -336,6 +336,8 @@ typedef struct AukShapeDef {
     /// {0}: solid from all sides. Otherwise a direction of any length in the body's frame: only the side that faces it
     /// is solid. See below.
     AukVec2 one_way;
+    /// For chains (auk/terrain.h): only the right side of each edge is solid. AUK_ERROR_UNSUPPORTED for other shapes.
+    bool one_sided;
     AukVec2 conveyor; ///< velocity of its surface, see auk_world_shape_set_conveyor(); {0}: the surface does not move
     uint64_t user_data;
 } AukShapeDef;
@@ -412,6 +414,8 @@ AUK_API AukBodyId auk_world_shape_get_body(const AukWorld *world, AukShapeId sha
 AUK_API AukShape auk_world_shape_get(const AukWorld *world, AukShapeId shape);
 /// The pose of the shape in the world.
 AUK_API AukTransform auk_world_shape_get_pose(const AukWorld *world, AukShapeId shape);
+/// AukShapeDef.one_sided.
+AUK_API bool auk_world_shape_is_one_sided(const AukWorld *world, AukShapeId shape);
 AUK_API bool auk_world_shape_is_sensor(const AukWorld *world, AukShapeId shape);
 AUK_API uint64_t auk_world_shape_get_user_data(const AukWorld *world, AukShapeId shape);
 AUK_API AukStatus auk_world_shape_set_user_data(AukWorld *world, AukShapeId shape, uint64_t user_data);

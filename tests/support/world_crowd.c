@@ -182,6 +182,7 @@ static void add_shape(AukWorld *world, Random *random, CrowdKind kind)
     def.proximity = def.sensor ? random_float(random, 0.0f, 0.5f) : 0.0f;
     def.one_way = some_one_way(random);
     def.conveyor = some_conveyor(random);
+    def.one_sided = false;
     def.user_data = random_bits(random);
     def.shape = some_shape(random, kind, vertices);
     if (random_chance(random, 0.3)) {
@@ -189,6 +190,7 @@ static void add_shape(AukWorld *world, Random *random, CrowdKind kind)
         (void)auk_body_add_outline(world, body, corner, 6, NULL, 0, &def);
     } else if (random_chance(random, 0.15)) {
         def.shape.radius = random_chance(random, 0.5) ? 0.0f : 0.1f;
+        def.one_sided = random_chance(random, 0.5);
         (void)auk_body_add_chain(world, body, corner, 6, random_chance(random, 0.5), &def);
     } else {
         (void)auk_body_add_shape(world, body, &def);

@@ -194,12 +194,36 @@ static void set_cursor_shift(const AukMove *move, AukMoveCursor *cursor)
     cursor->box = auk__box_shifted(cursor->asked, dvec_neg(cursor->shift));
 }
 
+// Where the mover was, relative to a one-sided edge, when the move began. True if it overlapped the edge: it then
+// passes through for the whole move, as it cannot be known from which side it came; only its support holds it all the
+// same.
+static bool was_in(const AukMove *move, AukMoveCursor *cursor)
+{
+    const AukPartPiece *piece = &cursor->pieces.piece;
+    AukSupportShape core, own = move->core;
+    AukTransform pose = pose_before(move, piece->part->body);
+    auk__piece_support_shape(piece, pose, move->origin, &core);
+    auk__support_shape_shift(&core, shift_before(move, cursor, pose));
+    own.transform.x = move->offset.x;
+    own.transform.y = move->offset.y;
+    own.radius = move->radius;
+    cursor->behind = !auk__piece_faces(piece, &core, &own, dvec(0.0, 0.0));
+    return piece->part->body != move->support &&
+           auk__separation(&core, &own, INFINITY, NULL).distance < -auk__move_gap(move, dvec(0.0, 0.0));
+}
+
+bool auk__move_passes(AukMove *move, const AukMoveCursor *cursor, double distance)
+{
+    return cursor->behind && distance < -auk__move_gap(move, move->at);
+}
+
 bool auk__move_next(const AukMove *move, AukMoveCursor *cursor)
 {
     const AukWorld *world = move->world;
     for (;;) {
         while (cursor->inside && auk__pieces_next(&cursor->pieces)) {
-            if (!goes_through(move, cursor)) {
+            cursor->behind = false;
+            if (!goes_through(move, cursor) && !(cursor->pieces.piece.front_only && was_in(move, cursor))) {
                 return true;
             }
         }
@@ -307,7 +331,7 @@ void auk__move_touch(AukMove *move)
         AukSupportShape other;
         auk__move_piece(move, &cursor, &other);
         AukSeparation found = auk__piece_separation(&cursor.pieces.piece, &other, core, band);
-        if (found.distance <= band) {
+        if (found.distance <= band && !auk__move_passes(move, &cursor, found.distance)) {
             AukDvec normal = found.distance < -band ? normal_out(move, &cursor, found.normal) : found.normal;
             AukMovePlane plane = {
                 cursor.part, cursor.pieces.piece.child, found.distance, normal, found.point_a, AUK_MOVER_WALL, normal};
@@ -340,6 +364,10 @@ static AukImpact cast_at(AukMove *move, const AukMoveCursor *cursor, AukDvec fro
         return impact;
     }
     AukSeparation found = auk__piece_separation(piece, &other, core, 2.0 * grown);
+    if (auk__move_passes(move, cursor, found.distance)) {
+        impact.hit = false;
+        return impact;
+    }
     if (dvec_dot(found.normal, delta) >= -AUK_MOVE_LEAN * dvec_length(delta)) {
         return auk__piece_cast(piece, &other, core, delta, true);
     }

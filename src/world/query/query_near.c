@@ -69,6 +69,7 @@ static bool find_among(const Near *near, uint32_t index, float max, Nearest *nea
     AukPieceCursor cursor =
         auk__query_pieces(&world->parts, &world->wrap, index, pose, query_near_grown(near->box, max), dvec(0.0, 0.0));
     double limit = query_near_limit_of(has_rivals(near, index) ? near->max_distance : max);
+    cursor.piece.front_only = false;
     bool found = false;
     while (auk__pieces_next(&cursor)) {
         AukSupportShape core;

@@ -56,6 +56,7 @@ void auk__overlaps_of_part(const AukWorld *world, uint32_t index, AukTransform p
     AukPieceCursor cursor = auk__query_pieces(&world->parts, &world->wrap, index, pose,
                                               auk__box_shifted(overlaps->box, shift), dvec(0.0, 0.0));
     cursor.piece.past = overlaps->past;
+    cursor.piece.front_only = false;
     while (auk__pieces_next(&cursor)) {
         AukSupportShape core;
         auk__piece_support_shape(&cursor.piece, pose, overlaps->origin, &core);

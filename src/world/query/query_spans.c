@@ -131,7 +131,7 @@ static bool span_of_piece(const AukPartPiece *piece, const AukSupportShape *core
                           AukDvec delta, Span *span)
 {
     AukImpact impact = auk__cast(core, start, delta, false);
-    if (!impact.hit) {
+    if (!impact.hit || (piece->front_only && !auk__piece_cast(piece, core, start, delta, false).hit)) {
         return false;
     }
     span->enter = span->exit = end_of(piece, core, start, delta, &impact);

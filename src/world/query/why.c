@@ -100,7 +100,8 @@ static AukPair candidate_key(const AukParts *parts, const Candidate *pair)
 static bool why_is_one_way(const AukParts *parts, const AukPair *key)
 {
     AukPartPiece a = auk__piece_a(parts, key), b = auk__piece_b(parts, key);
-    return auk__is_not_zero(auk__piece_one_way(&a)) || auk__is_not_zero(auk__piece_one_way(&b));
+    return auk__is_not_zero(auk__piece_one_way(&a)) || auk__is_not_zero(auk__piece_one_way(&b)) || a.front_only ||
+           b.front_only;
 }
 
 static bool why_is_buried(const AukParts *parts, const AukPair *key)

@@ -50,7 +50,8 @@ void auk__parts_write(const AukWorld *world, AukSink *sink)
         record->group = part->filter.group;
         record->kind = part->shape.kind;
         record->form = part->form;
-        record->flags = (part->sensor ? AUK_PART_SENSOR : 0u) | (part->disabled ? AUK_PART_DISABLED : 0u);
+        record->flags = (part->sensor ? AUK_PART_SENSOR : 0u) | (part->disabled ? AUK_PART_DISABLED : 0u) |
+                        (part->one_sided ? AUK_PART_ONE_SIDED : 0u);
         record->radius = part->shape.radius;
         write_core(record, part);
         record->local = part->local;
@@ -140,7 +141,9 @@ static bool part_arrays_check_numbers(const AukPartRecord *record)
 {
     bool sense = auk__check_number(record->proximity) == AUK_OK && record->proximity >= 0.0f &&
                  record->radius >= 0.0f && (record->proximity == 0.0f || (record->flags & AUK_PART_SENSOR) != 0);
-    return record->flags <= AUK_PART_FLAGS && sense && core_is_clean(record) && auk__is_saved_pose(record->local) &&
+    bool flags =
+        record->flags <= AUK_PART_FLAGS && ((record->flags & AUK_PART_ONE_SIDED) == 0 || record->form == AUK_FORM_EDGE);
+    return flags && sense && core_is_clean(record) && auk__is_saved_pose(record->local) &&
            auk__is_in_range(record->one_way.x) && auk__is_in_range(record->one_way.y) &&
            auk__has_one_zero(&record->radius, sizeof record->radius) &&
            auk__has_one_zero(&record->local, offsetof(AukPartRecord, body) - offsetof(AukPartRecord, local));
@@ -233,6 +236,7 @@ static AukPart part_arrays_part_of(const AukSaveState *save, const AukBuffer *cu
     part.centred = auk__is_centred(record->local);
     part.sensor = (record->flags & AUK_PART_SENSOR) != 0;
     part.disabled = (record->flags & AUK_PART_DISABLED) != 0;
+    part.one_sided = (record->flags & AUK_PART_ONE_SIDED) != 0;
     part.local = record->local;
     part.filter.category = record->category;
     part.filter.ignore = record->ignore;

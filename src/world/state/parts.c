@@ -120,9 +120,10 @@ AukStatus auk__shape_extras_check(const AukShape *shape, bool sensor, float prox
     return status ? status : auk__check_number(shape->radius + proximity);
 }
 
-static AukStatus parts_check_def(const AukShapeDef *def)
+static AukStatus parts_check_def(const AukShapeDef *def, uint8_t form)
 {
-    AukStatus status = auk__check_vec(def->position);
+    AukStatus status = def->one_sided && form != AUK_FORM_EDGE ? AUK_ERROR_UNSUPPORTED : AUK_OK;
+    status = status ? status : auk__check_vec(def->position);
     status = status ? status : auk__shape_extras_check(&def->shape, def->sensor, def->proximity, def->one_way);
     status = status ? status : auk__check_vec(def->conveyor);
     return status ? status : auk__check_number(def->angle);
@@ -293,7 +294,7 @@ typedef struct ShapeTraits {
     AukFilter filter;
     AukVec2 one_way;
     float proximity;
-    bool sensor, disabled;
+    bool sensor, disabled, one_sided;
     uint64_t user_data;
 } ShapeTraits;
 
@@ -305,6 +306,7 @@ static ShapeTraits traits_of_def(const AukShapeDef *def)
                           def->proximity,
                           def->sensor,
                           def->disabled,
+                          def->one_sided,
                           def->user_data};
     return traits;
 }
@@ -312,9 +314,14 @@ static ShapeTraits traits_of_def(const AukShapeDef *def)
 static ShapeTraits traits_of_part(const AukParts *parts, uint32_t index)
 {
     const AukPart *part = auk__part(parts, index);
-    ShapeTraits traits = {
-        part->local,    part->filter,   *auk__one_way(parts, index), auk__sense(parts, index)->proximity, part->sensor,
-        part->disabled, part->user_data};
+    ShapeTraits traits = {part->local,
+                          part->filter,
+                          *auk__one_way(parts, index),
+                          auk__sense(parts, index)->proximity,
+                          part->sensor,
+                          part->disabled,
+                          part->one_sided,
+                          part->user_data};
     return traits;
 }
 
@@ -353,6 +360,7 @@ static uint32_t place_part(AukWorld *world, PartPlace place, const ShapeTraits *
     part->filter = traits->filter;
     part->sensor = traits->sensor;
     part->disabled = traits->disabled;
+    part->one_sided = traits->one_sided;
     part->body = place.body;
     part->head = place.head == AUK_NO_INDEX ? index : place.head;
     part->child = place.child;
@@ -412,7 +420,7 @@ AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, 
 {
     uint32_t vertex_block = AUK_NO_INDEX;
     int entries = world->vertices.entries.count;
-    AukStatus status = parts_check_def(def);
+    AukStatus status = parts_check_def(def, AUK_FORM_CONVEX);
     status = status ? status : reserve_shape(world, def, 1);
     status = status ? status : auk__part_own(&world->vertices, &world->customs, &def->shape, &vertex_block);
     if (!status) {
@@ -488,7 +496,7 @@ AukStatus auk__parts_acquire(AukVertexStore *vertices, AukOwnedPiece *pieces, in
 AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukOwnedPiece *pieces, int count,
                          AukShapeId *id)
 {
-    AukStatus status = parts_check_def(def);
+    AukStatus status = parts_check_def(def, pieces[0].form);
     status = status ? status : reserve_shape(world, def, count);
     status = status || pieces[0].form == AUK_FORM_CONVEX ? status : auk__adjacencies_reserve(&world->parts);
     for (int i = 0; i < count && !status && pieces[i].form != AUK_FORM_TILES; i++) {

@@ -99,7 +99,8 @@ typedef struct AukPart {
                                // its masks say it all
     bool disabled : 1;         // in neither the broad phase nor the query index
     bool quarantined : 1;
-    uint8_t changed; // low bits of world->steps when a call last changed its shape or its pose
+    bool one_sided : 1; // of an edge: solid from its right alone
+    uint8_t changed;    // low bits of world->steps when a call last changed its shape or its pose
 
     AukTransform local; // in the frame of the body
     AukFilter filter;   // {0}: the body's

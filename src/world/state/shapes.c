@@ -123,6 +123,12 @@ AukTransform auk_world_shape_get_pose(const AukWorld *world, AukShapeId shape)
     return pose;
 }
 
+bool auk_world_shape_is_one_sided(const AukWorld *world, AukShapeId shape)
+{
+    const AukPart *part = world ? auk__part_of(&world->parts, shape) : NULL;
+    return part && part->one_sided;
+}
+
 bool auk_world_shape_is_sensor(const AukWorld *world, AukShapeId shape)
 {
     const AukPart *part = world ? auk__part_of(&world->parts, shape) : NULL;
