@@ -139,11 +139,12 @@ extern const DemoScene scene_cutout;
 extern const DemoScene scene_wrap;
 extern const DemoScene scene_history;
 extern const DemoScene scene_chains;
+extern const DemoScene scene_aim;
 #ifdef DEMOS_LEVELS // builds with jansson, which reads JSON
 extern const DemoScene scene_levels;
-enum { DEMO_SCENE_COUNT = 21 };
+enum { DEMO_SCENE_COUNT = 22 };
 #else
-enum { DEMO_SCENE_COUNT = 20 };
+enum { DEMO_SCENE_COUNT = 21 };
 #endif
 extern const DemoScene *const demo_scenes[DEMO_SCENE_COUNT];
 

@@ -10,6 +10,7 @@
 #include "auk/math2d.h"
 #include "auk/mover.h"
 #include "auk/outline.h"
+#include "auk/predict.h"
 #include "auk/query.h"
 #include "auk/record.h"
 #include "auk/shapes.h"
@@ -18,6 +19,9 @@
 #include "auk/types.h"
 #include "auk/world.h"
 
+// The version, by the same numbers in every way to install auk. Until 1.0 a new minor version may change or remove what
+// is public; a patch version changes no header. From 1.0 on only a major version may, and what is to go is marked as
+// deprecated for one minor version at least. demos/guide/building.md has the rules for libraries and saved data.
 #define AUK_VERSION_MAJOR 0
 #define AUK_VERSION_MINOR 1
 #define AUK_VERSION_PATCH 0

@@ -6,10 +6,7 @@
 #include "base/clock.h"
 
 #if defined(_WIN32)
-#    ifndef WIN32_LEAN_AND_MEAN
-#        define WIN32_LEAN_AND_MEAN
-#    endif
-#    include <windows.h>
+#    include "base/win32.h"
 
 double auk__clock_seconds(void)
 {

@@ -18,10 +18,7 @@
 #endif
 
 #if AUK_THREADS_WIN32
-#    ifndef WIN32_LEAN_AND_MEAN
-#        define WIN32_LEAN_AND_MEAN
-#    endif
-#    include <windows.h>
+#    include "base/win32.h"
 #elif AUK_THREADS_POSIX
 #    include <pthread.h>
 #endif

@@ -1,23 +1,39 @@
-"""Writes auk.h and auk.c and builds outside programs with them: other dialects and levels of optimisation compute what
-the library computes, and modes that change rounding are refused."""
+"""Writes auk.h and auk.c and builds outside programs with them: they compute what the library computes, and modes that
+change rounding are refused.
 
+With --all, which takes ten minutes: in other dialects and levels of optimisation, for other machines where their
+compilers are, and with not over 3 % more instructions than the library.
+"""
+
+import json
+import pathlib
 import re
 import shutil
 import subprocess
 import sys
-import pathlib
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tools"))
-from checks import Check, compilers, temporary_folder
+from checks import Check, compilers, option, temporary_folder
+from targets import TARGETS, environment
 
 STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Wconversion", "-Wsign-conversion", "-Wshadow", "-Wstrict-prototypes",
           "-Wmissing-prototypes", "-Wold-style-definition", "-Wundef", "-Wpointer-arith", "-Wcast-qual",
-          "-Wwrite-strings", "-Wswitch-enum", "-Wvla"]
-# The first of each compiler is compiled without a warning.
+          "-Wwrite-strings", "-Wswitch-enum", "-Wvla", "-Wfloat-conversion", "-Wnull-dereference"]
 MODES = {
-    "gcc": [["-std=c11", "-O2", *STRICT], ["-O0"], ["-std=gnu17", "-O3", "-march=native"]],
-    "clang": [["-std=c17", "-O2", *STRICT], ["-std=gnu17", "-O3", "-march=native"]],
+    "gcc": [["-std=c11", "-O2", *STRICT]],
+    "clang": [["-std=c17", "-O0", *STRICT]],
 }
+# -DNDEBUG changes what compilers know of values, and so what they warn of.
+ALL_MODES = {
+    "gcc": [*MODES["gcc"], ["-O0"], ["-O1", *STRICT], ["-Os", *STRICT], ["-std=c17", "-O3", "-DNDEBUG", *STRICT],
+            ["-std=gnu17", "-O3", "-march=native"]],
+    "clang": [*MODES["clang"], ["-std=c11", "-O2", *STRICT], ["-std=gnu17", "-O3", "-march=native"],
+              ["-O2", "-funsafe-math-optimizations"]],
+}
+REFUSED = {"gcc": ["-ffast-math", "-Ofast", "-ffinite-math-only", "-fno-signed-zeros", "-freciprocal-math"],
+           "clang": ["-ffast-math", "-Ofast", "-ffinite-math-only"]}
+TARGET_MODES = [["-std=c11", "-O2", *STRICT], ["-std=c17", "-O0"]]
+SPEED_LIMIT = 1.03  # instructions of auk.c for one of the library
 
 
 def kind_of(compiler):
@@ -25,16 +41,39 @@ def kind_of(compiler):
     return "clang" if "clang" in text else "gcc"
 
 
-def built(check, compiler, arguments, folder, program):
-    """What a program prints that is built with auk.c, or None."""
-    what = " ".join([*compiler, *arguments, program.name])
-    out = folder / "program"
+def build(check, compiler, arguments, folder, program, out):
     command = [*compiler, *arguments, "-I", folder, program, folder / "auk/auk.c", "-lm", "-o", out]
-    return check.run([out], what) if check.run(command, what) is not None else None
+    return check.run(command, " ".join([*compiler, *arguments, program.name])) is not None
+
+
+def check_modes(check, everything, found, folder, program, wanted):
+    """Returns how many modes there are."""
+    count = 0
+    for kind, compiler in found.items():
+        for arguments in (ALL_MODES if everything else MODES)[kind]:
+            count += 1
+            out = folder / "program"
+            printed = build(check, compiler, arguments, folder, program, out) and check.run([out], str(arguments))
+            check.expect(printed in (wanted, None, False),
+                         f"{compiler} {arguments} prints\n{printed}and the library\n{wanted}")
+    return count
+
+
+def check_target(check, everything, target, folder, program, wanted):
+    """Without --all auk.c is only read by a compiler for another machine."""
+    if not everything:
+        check.run([*target.compiler, *TARGET_MODES[0], "-fsyntax-only", folder / "auk/auk.c"], f"auk.c for {target.name}")
+        return
+    for arguments in TARGET_MODES:
+        out = folder / f"program{target.ending}"
+        if not build(check, target.compiler, [*arguments, *target.linked], folder, program, out) or not target.runs():
+            continue
+        printed = check.run([*target.runner, out], f"a program for {target.name}", env=environment())
+        check.expect(printed in (wanted, None), f"{target.name} {arguments} prints\n{printed}and the library\n{wanted}")
 
 
 def check_refused(check, compiler, folder, arguments, text):
-    command = [*map(str, compiler), *arguments, "-fsyntax-only", str(folder / "auk/auk.c")]
+    command = [*map(str, compiler), *arguments, "-E", str(folder / "auk/auk.c")]
     done = subprocess.run(command, capture_output=True, text=True)
     check.expect(done.returncode != 0 and text in done.stderr, f"{' '.join(command)}: not refused with '{text}'")
 
@@ -58,12 +97,12 @@ def check_contraction(check, compiler, folder, program):
 
 
 def check_cpp(check, compiler, folder, source):
-    """The C++ program includes auk.h; auk.c stays C."""
+    """The C++ program includes auk.h and has -ffast-math itself; auk.c stays C."""
     partner = {"gcc": "g++", "clang": "clang++"}[kind_of(compiler)]
     if not shutil.which(partner):
         return
     objects = [folder / "auk.o", folder / "game.o"]
-    commands = [[*compiler, "-c", "-O1", folder / "auk/auk.c", "-o", objects[0]],
+    commands = [[*compiler, "-c", "-O0", folder / "auk/auk.c", "-o", objects[0]],
                 [partner, "-c", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-ffast-math", "-I", folder,
                  source / "tests/embed/game.cpp", "-o", objects[1]],
                 [partner, *objects, "-lm", "-o", folder / "program"], [folder / "program"]]
@@ -73,7 +112,32 @@ def check_cpp(check, compiler, folder, source):
     check_refused(check, [partner], folder, ["-x", "c++"], "auk.c is C")
 
 
+def instructions(check, program):
+    done = subprocess.run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={program}.callgrind",
+                           str(program)], capture_output=True, text=True)
+    match = re.search(r"refs: +([\d,]+)", done.stderr)
+    check.expect(match, f"valgrind counted no instructions:\n{done.stderr}")
+    return int(match.group(1).replace(",", "")) if match else 1
+
+
+def check_speed(check, folder):
+    """At the level of optimisation of the library, without asserts like it."""
+    options = json.loads((check.build / "meson-info/intro-buildoptions.json").read_text())
+    level = next(item["value"] for item in options if item["name"] == "optimization")
+    if not shutil.which("valgrind") or level != "3" or not (check.build / "src/libauk.a").exists():
+        return "speed not compared"
+    program = check.source / "tests/embed/speed.c"
+    one, two = folder / "speed-library", folder / "speed-one-file"
+    check.run([*check.cc, "-O3", "-I", check.source / "include", program, check.build / "src/libauk.a", "-lm", "-o", one],
+              "speed.c with the library")
+    build(check, check.cc, ["-O3", "-DNDEBUG"], folder, program, two)
+    ratio = instructions(check, two) / instructions(check, one)
+    check.expect(ratio <= SPEED_LIMIT, f"auk.c takes {ratio:.3f} times the instructions of the library")
+    return f"{ratio:.3f} times the instructions of the library"
+
+
 def main():
+    everything = option("--all")
     check = Check()
     program = check.source / "tests/embed/hashes.c"
     with temporary_folder() as name:
@@ -83,21 +147,23 @@ def main():
         check.run([*check.cc, "-I", check.source / "include", program, "-L", check.build / "src", "-lauk", "-lm",
                    f"-Wl,-rpath,{check.build / 'src'}", "-o", library], "a program with the library")
         wanted = check.run([library], "a program with the library")
-        count = 0
-        by_kind = {}
+        found = {}
         for compiler in compilers(check.cc, ["gcc", "clang"]):
-            by_kind.setdefault(kind_of(compiler), compiler)
-        for compiler in by_kind.values():
-            for arguments in MODES[kind_of(compiler)]:
-                printed = built(check, compiler, arguments, folder, program)
-                check.expect(printed in (wanted, None),
-                             f"{compiler} {arguments} prints\n{printed}and the library\n{wanted}")
-                count += 1
-        check_refused(check, check.cc, folder, ["-ffast-math"], "without -ffast-math")
-        if kind_of(check.cc) == "gcc":
-            check_contraction(check, check.cc, folder, program)
+            found.setdefault(kind_of(compiler), compiler)
+        done = [f"{check_modes(check, everything, found, folder, program, wanted)} modes"]
+        for target in TARGETS:
+            if target.compiles():
+                check_target(check, everything, target, folder, program, wanted)
+                done.append(target.name)
+        for kind, compiler in found.items():
+            for argument in REFUSED[kind]:
+                check_refused(check, compiler, folder, [argument], "without -ffast-math")
         check_cpp(check, check.cc, folder, check.source)
-    check.finish(f"auk.c in {count} modes: {(wanted or '').strip()}")
+        if everything:
+            if "gcc" in found:
+                check_contraction(check, found["gcc"], folder, program)
+            done.append(check_speed(check, folder))
+    check.finish(f"auk.c: {', '.join(done)}: {(wanted or '').strip()}")
 
 
 main()

@@ -1,4 +1,5 @@
 #include "support/world_crowd.h"
+#include "auk/predict.h"
 #include "support/world_scene.h"
 
 #include "auk/shapes.h"
@@ -284,7 +285,7 @@ static void change_body(AukWorld *world, Random *random, CrowdKind kind)
 {
     AukBodyId body = some_body(world, random);
     AukMotion motion = auk_body_get_motion(world, body);
-    switch (random_int(random, 0, 10)) {
+    switch (random_int(random, 0, 11)) {
     case 0: (void)auk_body_set_pose(world, body, some_pose(random)); break;
     case 1:
     case 2: (void)auk_body_move_to(world, body, some_pose(random)); break;
@@ -298,6 +299,7 @@ static void change_body(AukWorld *world, Random *random, CrowdKind kind)
             (void)auk_body_drop_through(world, some_body(world, random));
         }
         break;
+    case 10: (void)auk_body_advance(world, body, random_float(random, 0.0f, 0.1f), NULL); break;
     case 7: (void)auk_body_set_owner(world, body, some_body(world, random)); break;
     default: (void)auk_body_set_user_data(world, body, random_bits(random)); break;
     }

@@ -36,6 +36,7 @@ SCENES = {
     "wrap": ["--frames", "600"],
     "history": ["--frames", "300", "--bodies", "30"],
     "chains": ["--frames", "300"],
+    "aim": ["--frames", "240"],
     "levels": ["--frames", "900", "--bodies", "3"],
 }
 KEYS = ["scene", "frames", "bodies", "pairs", "contacts", "begins", "ends", "hits", "tunnelled", "ms_per_step", "hash"]
@@ -49,6 +50,7 @@ FAULTS = {
     "worms": ["inside", "stale"],
     "cutout": ["wrong"],
     "chains": ["ghosts", "held", "wrong"],
+    "aim": ["off", "unpredicted"],
 }
 DEEDS = {
     "character": ["jumps", "coins"],
@@ -61,6 +63,7 @@ DEEDS = {
     "wrap": ["shot_down", "through", "rays_across", "contacts_across"],
     "history": ["fired", "hits_now", "others_now", "missed_now"],
     "chains": ["met", "corners", "ghosts_apart"],
+    "aim": ["compared", "bounces"],
 }
 
 # Thin hulls, on which alternating projection does not converge; and the smallest sizes and longest steps.

@@ -51,6 +51,7 @@ PICTURES = {
     "wrap": ["wrap", "--frames", "400", "--seed", "2"],
     "history": ["history", "--frames", "291"],
     "chains": ["chains", "--frames", "300"],
+    "aim": ["aim", "--frames", "75"],
     "levels": ["levels", "--frames", "300"],
 }
 

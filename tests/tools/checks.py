@@ -14,6 +14,14 @@ SKIPPED = 77  # Meson's exit status for a test that could not run here
 LAYERS = ["base", "geom", "broad", "world"]
 
 
+def option(name):
+    """Whether the check was given --name, which it then no longer has among its arguments."""
+    given = name in sys.argv
+    while name in sys.argv:
+        sys.argv.remove(name)
+    return given
+
+
 class Check:
     """The arguments every check gets from Meson, and the findings it collects."""
 
@@ -69,7 +77,9 @@ def compilers(first, names):
     for command in [first] + [[name] for name in names]:
         program = shutil.which(command[0])
         if program:
-            found.setdefault((os.path.realpath(program), *command[1:]), command)
+            real = os.path.realpath(program)
+            real = program if os.path.basename(real) == "ccache" else real  # it is all compilers, by their names
+            found.setdefault((real, *command[1:]), command)
     return list(found.values())
 
 

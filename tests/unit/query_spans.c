@@ -4,6 +4,8 @@
 
 #include "support/terrain_scene.h"
 
+#include <stdlib.h>
+
 static int spans_of(const AukWorld *world, AukVec2 from, AukVec2 delta, const AukQuery *query, AukRaySpan out[16])
 {
     AukSpanWork *work = auk_span_work_create(NULL);

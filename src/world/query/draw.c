@@ -306,9 +306,9 @@ static void draw_pairs(Pen *pen, const AukBuffer *buffer)
 static void draw_normal(Pen *pen, AukVec2 point, AukVec2 normal, AukShapeId a, AukShapeId b)
 {
     const AukPart *part_a = auk__part_of(&pen->world->parts, a), *part_b = auk__part_of(&pen->world->parts, b);
-    if (part_a || part_b) {
-        double extent = part_a ? part_a->extent : part_b->extent;
-        extent = part_a && part_b && part_b->extent < extent ? part_b->extent : extent;
+    const AukPart *one = part_a ? part_a : part_b, *other = part_b ? part_b : part_a;
+    if (one && other) {
+        double extent = other->extent < one->extent ? other->extent : one->extent;
         put_segment(pen, point, dvec_to_float(dvec_mul_add(dvec_from(point), 0.5 * extent, dvec_from(normal))));
     }
 }

@@ -27,8 +27,7 @@ typedef struct QueryOverlapDeepest {
 static QueryOverlapDeepest deepest_image(const AukWrap *wrap, const AukOverlapQuery *overlaps,
                                          const AukPartPiece *piece, const AukSupportShape *core, AukDvec shift)
 {
-    QueryOverlapDeepest best;
-    best.found = false;
+    QueryOverlapDeepest best = {0};
     AukWrapWalk walk = auk__wrap_one();
     if (wrap->on) {
         AukBox box = auk__support_shape_bounds(core, overlaps->origin);

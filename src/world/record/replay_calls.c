@@ -3,6 +3,7 @@
 #include "world/record/replay.h"
 
 #include "auk/many.h"
+#include "auk/predict.h"
 #include "auk/shapes.h"
 #include "auk/terrain.h"
 #include "auk/world.h"

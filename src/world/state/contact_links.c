@@ -47,8 +47,10 @@ static int first_as_a(const AukOutput *output, uint32_t body)
 AukContactWalk auk__contacts_of(const AukOutput *output, uint32_t body)
 {
     AukContactWalk walk = {output, body, -1};
-    walk.next =
-        auk__contacts_end_at(output, body) ? ((const int *)output->heads.items)[body] : first_as_a(output, body);
+    if (body < (uint32_t)output->heads.count) {
+        walk.next = ((const int *)output->heads.items)[body];
+        walk.next = walk.next >= 0 ? walk.next : first_as_a(output, body);
+    }
     return walk;
 }
 

@@ -21,11 +21,11 @@ typedef struct AukContactWalk {
 
 AukContactWalk auk__contacts_of(const AukOutput *output, uint32_t body);
 
-// False if no contact has `body` as its body b. Most bodies touch nothing, and then no contact needs to be searched
-// for.
-static inline bool auk__contacts_end_at(const AukOutput *output, uint32_t body)
+// True if the lists tell that no contact has `body` as its body b: most bodies touch nothing. False also for an output
+// without lists, as a step of a few bodies makes it.
+static inline bool auk__contacts_never_end_at(const AukOutput *output, uint32_t body)
 {
-    return body < (uint32_t)output->heads.count && ((const int *)output->heads.items)[body] >= 0;
+    return body < (uint32_t)output->heads.count && ((const int *)output->heads.items)[body] < 0;
 }
 
 // Advances the walk. Returns the contact that was next, or -1.

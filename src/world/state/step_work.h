@@ -45,6 +45,11 @@ typedef struct AukPairWork {
     int sensor_count;      // pairs with a sensor
 } AukPairWork;
 
+// The entries of a body in AukCcdWork.neighbours.
+typedef struct AukCcdSpan {
+    int first, end;
+} AukCcdSpan;
+
 // Swept bodies during a step.
 typedef struct AukCcdWork {
     AukBuffer paths;       // AukBodyPath per body, in a step in which some are swept
@@ -52,7 +57,7 @@ typedef struct AukCcdWork {
     AukBuffer predicted;   // AukPrediction: the first of each swept pair, listed by each range
     AukBuffer upcoming;    // AukPrediction: those of `predicted` in order of time
     AukBuffer neighbours;  // int: pairs grouped by swept body, see ccd_pairs.c
-    AukBuffer spans;       // int per body: index of its first entry in `neighbours`
+    AukBuffer spans;       // AukCcdSpan per body
     AukBuffer histories;   // AukPairHistory per pair, see ccd.h
     AukBuffer segments;    // AukPathSegment of each body whose path has turned
     AukBuffer hit_spare;   // AukHit
@@ -61,6 +66,8 @@ typedef struct AukCcdWork {
     int late_first;        // index of the first late pair; late pairs were found on turned paths
     AukGrid path_boxes;    // boxes of whole paths of movers; built in a step in which a path leaves its box
     bool path_boxes_made;  // the grid was built in this step
+    // not null: a step of a few bodies, which alone have entries in the arrays
+    struct AukLocalStep *local;
 } AukCcdWork;
 
 static inline AukBodyPath *auk__body_path(const AukCcdWork *ccd, uint32_t index)

@@ -125,6 +125,8 @@ struct AukWorld {
     AukRanges ranges;     // the reports of the workers on the phase that ran last
     AukPairWork pairs;
     AukCcdWork ccd;
+
+    struct AukPredictWork *advance; // of auk_body_advance(); null before its first call
 };
 
 // Marks a part as changed, so that all its contacts are computed again.

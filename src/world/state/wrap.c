@@ -409,12 +409,17 @@ void auk__wrap_join(AukParts *parts, AukWrap *wrap, uint32_t index, AukTransform
 // ---- boxes of a step ----
 
 // Sets the boxes only; wrap_broad.c writes to the broad phase.
-AukStatus auk__wrap_bound(AukWorld *world, uint32_t part, AukBox tight, AukBox box)
+AukStatus auk__wrap_bound_path(AukWorld *world, uint32_t part, AukBox tight, AukBox box)
 {
     ((AukBox *)world->wrap.whole.items)[part] = box;
     auk__wrap_join(&world->parts, &world->wrap, part,
                    auk__body(&world->bodies, auk__part(&world->parts, part)->body)->next);
-    AukStatus status = wrap_check_path(&world->parts, &world->wrap, part, tight, box);
+    return wrap_check_path(&world->parts, &world->wrap, part, tight, box);
+}
+
+AukStatus auk__wrap_bound(AukWorld *world, uint32_t part, AukBox tight, AukBox box)
+{
+    AukStatus status = auk__wrap_bound_path(world, part, tight, box);
     if (!status) {
         auk__wrap_write(world, part);
     }

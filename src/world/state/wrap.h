@@ -269,6 +269,9 @@ bool auk__broad_filter(AukWorld *world, uint32_t part, AukFilter filter);
 // pose. Several threads may call it for different parts. AUK_ERROR_RANGE if the part is too wide.
 AukStatus auk__wrap_bound(AukWorld *world, uint32_t part, AukBox tight, AukBox box);
 
+// The same without the broad phase.
+AukStatus auk__wrap_bound_path(AukWorld *world, uint32_t part, AukBox tight, AukBox box);
+
 static inline AukStatus auk__broad_bound(AukWorld *world, uint32_t part, AukBox tight, AukBox box)
 {
     if (world->wrap.on) {

@@ -7,6 +7,7 @@
 #include "world/step/ccd.h"
 #include "base/assert.h"
 #include "base/prefetch.h"
+#include "world/step/local_step.h"
 #include "world/step/pair_order.h"
 #include "world/step/pairs.h"
 #include "world/step/response_rules.h"
@@ -243,6 +244,9 @@ static AukStatus take_hit(AukWorld *world, const AukPrediction *prediction, floa
     hit->limit = hit->limit || outcome.limit;
     uint32_t body_a = pair->body_a, body_b = pair->body_b; // finding late pairs may reallocate the array of pairs
     AukStatus status = outcome.status;
+    if (world->ccd.local && !status) {
+        status = auk__local_step_note(world->ccd.local, prediction, hit, &outcome);
+    }
     if (outcome.changed_a && !status) {
         status = follow_change(world, body_a, prediction->fraction);
     }

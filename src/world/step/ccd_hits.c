@@ -58,7 +58,7 @@ static float spin_before(const AukBodies *bodies, const AukCcdWork *ccd, uint32_
 // True if the shapes of a pair have been touching since an earlier hit of theirs.
 static bool was_hit(const AukWorld *world, const AukPair *pair)
 {
-    if (!auk__contacts_end_at(&world->output, pair->body_b)) {
+    if (auk__contacts_never_end_at(&world->output, pair->body_b)) {
         return false;
     }
     const AukTouches *last = &world->output.solids;

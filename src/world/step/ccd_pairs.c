@@ -11,6 +11,7 @@
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
 #include "world/step/ccd.h"
+#include "world/step/local_step.h"
 #include "world/step/one_way.h"
 #include "world/step/pairs.h"
 #include "world/step/tile_pairs.h"
@@ -19,32 +20,36 @@
 
 AukStatus auk__ccd_pairs_gather(AukWorld *world)
 {
-    int bodies = world->bodies.records.count;
-    if (!auk__buffer_resize(&world->ccd.spans, sizeof(int), bodies + 1) ||
+    AukSteppedBodies bodies = auk__stepped_bodies(&world->bodies, &world->ccd);
+    if (!auk__buffer_resize(&world->ccd.spans, sizeof(AukCcdSpan), world->bodies.records.count) ||
         !auk__buffer_resize(&world->ccd.neighbours, sizeof(int), 2 * world->next.swept_candidate_count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    int *spans = world->ccd.spans.items, *neighbours = world->ccd.neighbours.items;
-    memset(spans, 0, ((size_t)bodies + 1) * sizeof *spans);
+    AukCcdSpan *spans = world->ccd.spans.items, none = {0, 0};
+    int *neighbours = world->ccd.neighbours.items;
+    for (int i = 0; i < bodies.count; i++) {
+        spans[auk__stepped_body(&bodies, i)] = none;
+    }
     for (int i = 0; i < world->pairs.records.count; i++) {
         const AukPair *pair = auk__pair(&world->pairs, i);
-        spans[pair->body_a] += pair->swept;
-        spans[pair->body_b] += pair->swept;
+        spans[pair->body_a].end += pair->swept;
+        spans[pair->body_b].end += pair->swept;
     }
-    for (int i = 0, sum = 0; i <= bodies; i++) {
-        sum += spans[i];
-        spans[i] = sum; // the end of the body's span; filling it backwards makes it the beginning
+    for (int i = 0, sum = 0; i < bodies.count; i++) {
+        AukCcdSpan *span = &spans[auk__stepped_body(&bodies, i)];
+        sum += span->end;
+        span->first = span->end = sum; // filling the span backwards makes `first` its beginning
     }
     for (int i = world->pairs.records.count - 1; i >= 0; i--) {
         const AukPair *pair = auk__pair(&world->pairs, i);
         if (pair->swept) {
-            neighbours[--spans[pair->body_a]] = i;
-            neighbours[--spans[pair->body_b]] = i;
+            neighbours[--spans[pair->body_a].first] = i;
+            neighbours[--spans[pair->body_b].first] = i;
         }
     }
     world->ccd.late_first = world->pairs.records.count;
     world->ccd.late_links.count = 0;
-    world->ccd.path_boxes_made = false;
+    world->ccd.path_boxes_made = world->ccd.local; // a local step has made them
     return AUK_OK;
 }
 
@@ -57,10 +62,9 @@ static int next_late(const AukPairWork *pairs, const AukCcdWork *ccd, int pair, 
 
 AukCcdPairWalk auk__ccd_pairs_of(const AukCcdWork *ccd, uint32_t body)
 {
-    const int *spans = ccd->spans.items;
+    const AukCcdSpan *span = (const AukCcdSpan *)ccd->spans.items + body;
     bool late_pairs = ccd->late_links.count > 0;
-    AukCcdPairWalk walk = {body, spans[body], spans[body + 1],
-                           late_pairs ? ((const int *)ccd->late_heads.items)[body] : -1};
+    AukCcdPairWalk walk = {body, span->first, span->end, late_pairs ? ((const int *)ccd->late_heads.items)[body] : -1};
     return walk;
 }
 
@@ -85,7 +89,8 @@ bool auk__ccd_pairs_next(const AukPairWork *pairs, const AukCcdWork *ccd, AukCcd
 static bool is_known(const AukPairWork *pairs, const AukCcdWork *ccd, const AukPair *pair)
 {
     const int *neighbours = ccd->neighbours.items;
-    int low = ((const int *)ccd->spans.items)[pair->body_a], end = ((const int *)ccd->spans.items)[pair->body_a + 1];
+    const AukCcdSpan *span = (const AukCcdSpan *)ccd->spans.items + pair->body_a;
+    int low = span->first, end = span->end;
     for (int high = end; low < high;) {
         int middle = low + (high - low) / 2;
         bool before = auk__pair_precedes(auk__pair(pairs, neighbours[middle]), pair);
@@ -106,7 +111,7 @@ static bool is_known(const AukPairWork *pairs, const AukCcdWork *ccd, const AukP
     return false;
 }
 
-static AukStatus begin_late_pairs(AukBodies *bodies, AukCcdWork *ccd)
+static AukStatus begin_late_pairs(const AukBodies *bodies, AukCcdWork *ccd)
 {
     if (ccd->late_links.count > 0) {
         return AUK_OK;
@@ -115,8 +120,9 @@ static AukStatus begin_late_pairs(AukBodies *bodies, AukCcdWork *ccd)
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     int *heads = ccd->late_heads.items;
-    for (int i = 0; i < bodies->records.count; i++) {
-        heads[i] = -1;
+    AukSteppedBodies stepped = auk__stepped_bodies(bodies, ccd);
+    for (int i = 0; i < stepped.count; i++) {
+        heads[auk__stepped_body(&stepped, i)] = -1;
     }
     return AUK_OK;
 }
@@ -263,11 +269,11 @@ static AukStatus add_found(AukWorld *world, uint32_t part, double fraction)
     auk__sort_u64(world->pairs.order.items, world->pairs.order_spare.items, count, 0, 32);
     for (int i = 0; i < count; i++) {
         uint32_t other = (uint32_t)((const uint64_t *)world->pairs.order.items)[i];
-        if (!auk__parts_meet(&world->bodies, &world->excluded, auk__part(&world->parts, part),
-                             auk__part(&world->parts, other))) {
-            continue;
+        AukStatus status = world->ccd.local ? auk__local_step_know(world->ccd.local, other) : AUK_OK;
+        if (!status && auk__parts_meet(&world->bodies, &world->excluded, auk__part(&world->parts, part),
+                                       auk__part(&world->parts, other))) {
+            status = add_pieces(world, part, other, fraction);
         }
-        AukStatus status = add_pieces(world, part, other, fraction);
         if (status) {
             return status;
         }
@@ -337,7 +343,7 @@ AukStatus auk__late_pairs_find(AukWorld *world, uint32_t index, double fraction)
 bool auk__ccd_pairs_reserve(AukCcdWork *ccd, int bodies, int parts, int pairs)
 {
     return auk__buffer_reserve(&ccd->neighbours, sizeof(int), 2 * pairs) &&
-           auk__buffer_reserve(&ccd->spans, sizeof(int), bodies + 1) &&
+           auk__buffer_reserve(&ccd->spans, sizeof(AukCcdSpan), bodies) &&
            auk__buffer_reserve(&ccd->histories, sizeof(AukPairHistory), pairs) &&
            auk__buffer_reserve(&ccd->late_links, 2 * sizeof(int), pairs) &&
            auk__buffer_reserve(&ccd->late_heads, sizeof(int), bodies) && auk__grid_reserve(&ccd->path_boxes, parts);

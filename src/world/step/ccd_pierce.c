@@ -4,6 +4,7 @@
 // Invariant: the lists are sorted by the slots of body and other. An entry of a destroyed body matches no body, and the
 // next step removes it.
 #include "world/step/ccd.h"
+#include "world/step/local_step.h"
 #include "world/step/pair_order.h"
 
 #include <string.h>
@@ -117,8 +118,12 @@ void auk__pierced_publish(AukWorld *world)
     int kept = 0;
     for (int i = 0; i < world->piercing.next.count; i++) {
         AukPierced entry = now[i];
-        auk__traits(&world->bodies, entry.body.index)->pierce -= !has(&world->piercing.now, entry);
-        if (ccd_pierce_touch(&world->output.solids.touches, entry.body, entry.other)) {
+        bool lasts = world->ccd.local && !auk__local_step_moves(world->ccd.local, entry.body.index) &&
+                     !auk__local_step_moves(world->ccd.local, entry.other.index);
+        if (!has(&world->piercing.now, entry)) {
+            auk__traits(&world->bodies, entry.body.index)->pierce--;
+        }
+        if (lasts || ccd_pierce_touch(&world->output.solids.touches, entry.body, entry.other)) {
             now[kept++] = entry;
         }
     }

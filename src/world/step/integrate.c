@@ -100,7 +100,7 @@ AukTransform auk__body_coming(const AukBodies *bodies, const AukWrap *wrap, uint
     return copy.next;
 }
 
-static AukStatus advance_body(AukWorld *world, uint32_t index, float dt)
+AukStatus auk__body_depart(AukWorld *world, uint32_t index, float dt)
 {
     AukBody *body = auk__body(&world->bodies, index);
     Motion motion = set_next_pose(&world->bodies, &world->wrap, index, body, dt);
@@ -150,6 +150,13 @@ static AukBox box_of_motion(const AukWrap *wrap, const AukBuffer *rules, const A
     return box;
 }
 
+AukBox auk__part_path_box(AukWorld *world, uint32_t index, AukBox tight)
+{
+    const AukPart *part = auk__part(&world->parts, index);
+    const AukBody *body = auk__body(&world->bodies, part->body);
+    return box_of_motion(&world->wrap, &world->rules, part, body, auk__body_path(&world->ccd, part->body), tight);
+}
+
 // A swept body may meet a moving one anywhere on the paths of both. If any body is swept, the broad phase therefore
 // gets the boxes of whole paths. Pairs that are not swept are tested against the tight boxes afterwards.
 static AukStatus bound_body(AukWorld *world, uint32_t index)
@@ -162,10 +169,8 @@ static AukStatus bound_body(AukWorld *world, uint32_t index)
             continue;
         }
         AukBox tight = auk__tighten(&world->bodies, &world->parts, s, body->next);
-        AukBox box = world->bodies.swept_count > 0
-                         ? box_of_motion(&world->wrap, &world->rules, auk__part(&world->parts, s), body,
-                                         auk__body_path(&world->ccd, index), tight)
-                         : auk__box_shifted(tight, auk__wrap_home(&world->wrap, body));
+        AukBox box = world->bodies.swept_count > 0 ? auk__part_path_box(world, s, tight)
+                                                   : auk__box_shifted(tight, auk__wrap_home(&world->wrap, body));
         status = auk__broad_bound(world, s, tight, box);
     }
     return status;
@@ -173,7 +178,7 @@ static AukStatus bound_body(AukWorld *world, uint32_t index)
 
 AukStatus auk__body_advance(AukWorld *world, uint32_t index, float dt)
 {
-    AukStatus status = advance_body(world, index, dt);
+    AukStatus status = auk__body_depart(world, index, dt);
     return status ? status : bound_body(world, index); // at once, while the body is in the cache
 }
 

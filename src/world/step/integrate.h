@@ -21,6 +21,12 @@ void auk__bodies_return(AukBodies *bodies, AukParts *parts, AukWrap *wrap);
 // AUK_ERROR_RANGE.
 AukStatus auk__body_advance(AukWorld *world, uint32_t index, float dt);
 
+// Sets the next pose of a mover, and its body path if any body is swept. AUK_ERROR_RANGE.
+AukStatus auk__body_depart(AukWorld *world, uint32_t index, float dt);
+
+// The box of a part over the whole step, in a step in which some bodies are swept; `tight` is its box at the next pose.
+AukBox auk__part_path_box(AukWorld *world, uint32_t index, AukBox tight);
+
 // The pose of a body after a step of dt in which nothing stops it.
 AukTransform auk__body_coming(const AukBodies *bodies, const AukWrap *wrap, uint32_t index, float dt);
 

@@ -212,20 +212,20 @@ static bool meets_on_path(const AukWorld *world, AukPair *pair)
 
 _Static_assert((AUK_FORM_CONVEX | AUK_FORM_EDGE) < AUK_FORM_TILES, "a bit of its own");
 
-// Pairs of parts from the broad phase.
-static AukBroadPairs candidates_of(const AukWorld *world)
-{
-    AukBroadPairs wrapped = {world->wrap.pairs.items, world->wrap.pairs.count};
-    return world->wrap.on ? wrapped : auk_broad_pairs(world->broad);
-}
+// The context of filter_range().
+typedef struct Filtering {
+    AukWorld *world;
+    const AukBroadPair *candidates;
+} Filtering;
 
 // Counts that each range of candidates reports.
 enum { FILTERED_PAIRS, FILTERED_SENSORS, FILTERED_UNSORTED, FILTERED_GRIDS };
 
 static void filter_range(void *context, AukRange *range)
 {
-    AukWorld *world = context;
-    const AukBroadPair *candidates = candidates_of(world).items;
+    const Filtering *filtering = context;
+    const AukWorld *world = filtering->world;
+    const AukBroadPair *candidates = filtering->candidates;
     const AukPart *parts = world->parts.records.items;
     const bool swept = world->bodies.swept_count > 0, ends_matter = swept || world->wrap.on;
     AukPair *first = (AukPair *)world->pairs.records.items + range->first, *out = first;
@@ -308,18 +308,14 @@ static void drop_doubles(AukPairWork *pair_work)
     pair_work->records.count = kept;
 }
 
-AukStatus auk__pairs_filter(AukWorld *world)
+AukStatus auk__pairs_filter_found(AukWorld *world, AukBroadPairs found)
 {
-    AukStatus status = world->wrap.on ? auk__wrap_pairs(world) : AUK_OK;
-    if (status) {
-        return status;
-    }
-    int candidates = candidates_of(world).count;
-    world->next.box_pair_count = candidates;
-    if (!auk__buffer_reserve(&world->pairs.records, sizeof(AukPair), candidates)) {
+    world->next.box_pair_count = found.count;
+    if (!auk__buffer_reserve(&world->pairs.records, sizeof(AukPair), found.count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    status = auk__parallel_run(&world->parallel, candidates, filter_range, world, &world->ranges);
+    Filtering filtering = {world, found.items};
+    AukStatus status = auk__parallel_run(&world->parallel, found.count, filter_range, &filtering, &world->ranges);
     status = status || join_ranges(world) ? status : auk__pairs_sort(&world->pairs);
     bool grids = !status && auk__ranges_sum(&world->ranges, FILTERED_GRIDS) > 0;
     if (grids) {
@@ -335,6 +331,13 @@ AukStatus auk__pairs_filter(AukWorld *world)
         auk__one_way_sift(world, grids);
     }
     return status;
+}
+
+AukStatus auk__pairs_filter(AukWorld *world)
+{
+    AukStatus status = world->wrap.on ? auk__wrap_pairs(world) : AUK_OK;
+    AukBroadPairs wrapped = {world->wrap.pairs.items, world->wrap.pairs.count};
+    return status ? status : auk__pairs_filter_found(world, world->wrap.on ? wrapped : auk_broad_pairs(world->broad));
 }
 
 bool auk__pairs_reserve(AukPairWork *pairs, int count, int sorted)

@@ -8,6 +8,9 @@
 // pairs of the broad phase -> pairs that pass the filters, sorted by (body a, body b, shape a, shape b)
 AukStatus auk__pairs_filter(AukWorld *world);
 
+// The same for given pairs of parts, which the masks of the broad phase do not exclude.
+AukStatus auk__pairs_filter_found(AukWorld *world, AukBroadPairs found);
+
 // auk__parts_meet() is true if no filter excludes two parts, at any distance. Most parts are unfiltered and need only
 // their flag. auk__filters_meet() checks the rest: filters, owners and excluded pairs.
 bool auk__filters_meet(const AukBodies *bodies, const AukExcludedPairs *excluded, const AukPart *a, const AukPart *b);

@@ -1,0 +1,94 @@
+// Moves one body at once: the prediction of one step, taken over into the world.
+// Invariant: the world changes when nothing can fail any more.
+#include "base/fpmode.h"
+#include "world/query/predict.h"
+#include "world/state/bodies.h"
+#include "world/state/call.h"
+#include "world/step/ccd.h"
+
+#include <string.h>
+
+// The velocity of a body that stood still in the view only changes if a response changed it.
+static void take_body(AukWorld *world, const AukLocalStep *local, uint32_t index)
+{
+    const AukWorld *view = &local->view;
+    const AukBody *moved = auk__body(&view->bodies, index);
+    AukBody *body = auk__body(&world->bodies, index);
+    bool has_target = index != local->subject && body->has_target;
+    if (index == local->subject || auk__body_path(&view->ccd, index)->version > 0) {
+        body->velocity = moved->velocity;
+        body->spin = moved->spin;
+    }
+    if (memcmp(&body->pose, &moved->pose, sizeof body->pose) != 0) {
+        auk__body_put(world, body, moved->pose);
+    }
+    body->has_target = has_target;
+}
+
+// Cannot fail: memory for the piercings has been reserved.
+static void take_over(AukWorld *world, const AukLocalStep *local)
+{
+    const AukWorld *view = &local->view;
+    const uint32_t *moving = local->moving.items, *known = local->known.items;
+    for (int i = 0; i < local->moving.count; i++) {
+        take_body(world, local, moving[i]);
+    }
+    for (int i = 0; i < local->known.count; i++) { // who crosses the body may have used up a piercing, and rests
+        *auk__traits(&world->bodies, known[i]) = *auk__traits(&view->bodies, known[i]);
+    }
+    world->piercing.now.count = view->piercing.now.count;
+    if (view->piercing.now.count > 0) {
+        memcpy(world->piercing.now.items, view->piercing.now.items,
+               (size_t)view->piercing.now.count * sizeof(AukPierced));
+    }
+    world->drops.now.count = view->drops.now.count;
+    if (view->drops.now.count > 0) {
+        memcpy(world->drops.now.items, view->drops.now.items, (size_t)view->drops.now.count * sizeof(AukDrop));
+    }
+}
+
+static AukStatus advance_in_view(AukWorld *world, AukBodyId body, const AukPredict *step, const AukLocalStart *start,
+                                 AukPredicted *answer)
+{
+    AukLocalStep *local = &world->advance->local;
+    AukStatus status = auk__local_step_begin(local, world, body.index, start);
+    if (status) {
+        return status;
+    }
+    status = auk__predict_run(world->advance, step, answer);
+    if (!status && !auk__buffer_reserve(&world->piercing.now, sizeof(AukPierced), local->view.piercing.now.count)) {
+        status = AUK_ERROR_OUT_OF_MEMORY;
+    }
+    if (!status) {
+        take_over(world, local);
+    }
+    auk__local_step_end(local);
+    return status;
+}
+
+AukStatus auk_body_advance(AukWorld *world, AukBodyId body, float dt, AukPredicted *out)
+{
+    if (!world) {
+        return AUK_ERROR_NULL;
+    }
+    AUK_RECORD(world, AUK_CALL_BODY_ADVANCE, &body, &dt);
+    AukPredict step;
+    AukLocalStart start;
+    AukPredicted answer;
+    memset(&step, 0, sizeof step);
+    step.dt = dt;
+    AukStatus status = auk__predict_check(world, body, &step, &start);
+    world->advance = status || world->advance ? world->advance : auk_predict_work_create(&status);
+    if (status) {
+        return auk__answer(world, status);
+    }
+    start.enabled = auk__body(&world->bodies, body.index)->enabled;
+    start.touched_is_hit = true;
+    AukFpMode mode = auk__fp_enter();
+    status = advance_in_view(world, body, &step, &start, &answer);
+    auk__fp_leave(mode);
+    if (!status && out) {
+        *out = answer;
+    }
+    return auk__answer(world, status);
+}

@@ -1,0 +1,542 @@
+// See the header. A moving body searches the query index, where everything that has not moved yet is, and the grid of
+// path boxes, which has the boxes of all known movers. Bodies that respond and are paired with a moving body search
+// too, as in a step, since a response puts them in front of all surfaces near them.
+#include "world/step/local_step.h"
+#include "base/assert.h"
+#include "base/sort.h"
+#include "world/state/drops.h"
+#include "world/state/parts.h"
+#include "world/state/wrap.h"
+#include "world/step/contacts.h"
+#include "world/step/integrate.h"
+#include "world/step/pair_order.h"
+#include "world/step/pairs.h"
+#include "world/step/response_rules.h"
+
+#include <string.h>
+
+// ---- the view ----
+
+// Lends the view the arrays of its own, or takes them back.
+static void own_open(AukLocalStep *local)
+{
+    AukWorld *view = &local->view;
+    const AukLocalOwn *own = &local->own;
+    view->bodies.records = own->records;
+    view->bodies.traits = own->traits;
+    view->bodies.movers = own->movers;
+    view->parts.tight = own->tight;
+    view->parts.local_boxes = own->local_boxes;
+    view->parts.grids = own->grids;
+    view->wrap.whole = own->whole;
+    view->piercing = own->piercing;
+    view->drops = own->drops;
+    view->output = own->output;
+    view->next = own->next;
+    view->pairs = own->pairs;
+    view->ccd = own->ccd;
+}
+
+static void own_close(AukLocalStep *local)
+{
+    const AukWorld *view = &local->view;
+    AukLocalOwn *own = &local->own;
+    own->records = view->bodies.records;
+    own->traits = view->bodies.traits;
+    own->movers = view->bodies.movers;
+    own->tight = view->parts.tight;
+    own->local_boxes = view->parts.local_boxes;
+    own->grids = view->parts.grids;
+    own->whole = view->wrap.whole;
+    own->piercing = view->piercing;
+    own->drops = view->drops;
+    own->output = view->output;
+    own->next = view->next;
+    own->pairs = view->pairs;
+    own->ccd = view->ccd;
+}
+
+// Copies a whole array of the world.
+static bool copy_all(AukBuffer *to, const AukBuffer *from, size_t size)
+{
+    if (!auk__buffer_resize(to, size, from->count)) {
+        return false;
+    }
+    if (from->count > 0) {
+        memcpy(to->items, from->items, (size_t)from->count * size);
+    }
+    return true;
+}
+
+// Marks of slots that are not known yet are 0.
+static bool reserve_marks(AukBuffer *marks, int count)
+{
+    int known = marks->count;
+    if (count > known) {
+        if (!auk__buffer_resize(marks, sizeof(uint32_t), count)) {
+            return false;
+        }
+        memset((uint32_t *)marks->items + known, 0, (size_t)(count - known) * sizeof(uint32_t));
+    }
+    return true;
+}
+
+// Room in every array with one entry per body or part. Nothing is written, so memory is used only where entries are.
+static bool reserve_view(AukLocalStep *local)
+{
+    const AukWorld *world = local->world;
+    AukLocalOwn *own = &local->own;
+    int bodies = world->bodies.records.count, parts = world->parts.records.count;
+    return auk__buffer_resize(&own->records, sizeof(AukBody), bodies) &&
+           auk__buffer_resize(&own->traits, sizeof(AukTraits), bodies) &&
+           auk__buffer_resize(&own->ccd.paths, sizeof(AukBodyPath), bodies) &&
+           auk__buffer_resize(&own->ccd.spans, sizeof(AukCcdSpan), bodies) &&
+           auk__buffer_resize(&own->ccd.late_heads, sizeof(int), bodies) &&
+           auk__buffer_resize(&own->tight, sizeof(AukBox), parts) &&
+           auk__buffer_resize(&own->local_boxes, sizeof(AukLocalBox), parts) &&
+           (!world->wrap.on || auk__buffer_resize(&own->whole, sizeof(AukBox), parts)) &&
+           auk__grid_reserve(&own->ccd.path_boxes, world->parts.records.capacity) &&
+           reserve_marks(&local->body_marks, bodies) && reserve_marks(&local->searches, bodies) &&
+           reserve_marks(&local->part_marks, parts) &&
+           copy_all(&own->grids, &world->parts.grids, sizeof(AukTileGrid)) &&
+           copy_all(&own->piercing.now, &world->piercing.now, sizeof(AukPierced)) &&
+           copy_all(&own->drops.now, &world->drops.now, sizeof(AukDrop)) &&
+           auk__buffer_resize(&own->drops.used, 1, world->drops.now.count);
+}
+
+static void clear_view(AukLocalStep *local)
+{
+    local->known.count = local->moving.count = local->changes.count = 0;
+    local->own.movers.count = 0;
+    AukOutput *outputs[2] = {&local->own.output, &local->own.next};
+    for (int i = 0; i < 2; i++) {
+        outputs[i]->solids.touches.count = outputs[i]->solids.contacts.count = 0;
+        outputs[i]->sensors.touches.count = outputs[i]->hits.count = 0;
+    }
+    if (++local->call >= UINT32_MAX / 2) {
+        local->call = 1;
+        memset(local->body_marks.items, 0, (size_t)local->body_marks.count * sizeof(uint32_t));
+        memset(local->part_marks.items, 0, (size_t)local->part_marks.count * sizeof(uint32_t));
+    }
+}
+
+// ---- what is known ----
+
+static void know_part(AukLocalStep *local, uint32_t part)
+{
+    uint32_t *mark = (uint32_t *)local->part_marks.items + part;
+    if (*mark == 2 * local->call) {
+        return;
+    }
+    *mark = 2 * local->call;
+    AukWorld *view = &local->view;
+    ((AukBox *)view->parts.tight.items)[part] = ((const AukBox *)local->world->parts.tight.items)[part];
+    *auk__local_box(&view->parts, part) = *auk__local_box(&local->world->parts, part);
+    if (view->wrap.on) {
+        ((AukBox *)view->wrap.whole.items)[part] = ((const AukBox *)local->world->wrap.whole.items)[part];
+    }
+}
+
+// Sets the path of a known body at the beginning of a step, and the boxes of the path.
+static AukStatus local_depart(AukLocalStep *local, uint32_t index)
+{
+    AukWorld *view = &local->view;
+    const AukBody *body = auk__body(&view->bodies, index);
+    AukBodyPath *path = auk__body_path(&view->ccd, index);
+    memset(path, 0, sizeof *path);
+    path->stop = AUK_NOT_STOPPED;
+    if (body->mover < 0) {
+        return AUK_OK;
+    }
+    AukStatus status = auk__body_depart(view, index, local->dt);
+    uint32_t i = body->enabled ? *auk__first_part(&view->bodies, body) : AUK_NO_INDEX;
+    for (; i != AUK_NO_INDEX && !status; i = auk__part(&view->parts, i)->next) {
+        AukBox tight = auk__tighten(&view->bodies, &view->parts, i, body->next);
+        AukBox box = auk__part_path_box(view, i, tight);
+        status = view->wrap.on ? auk__wrap_bound_path(view, i, tight, box) : AUK_OK;
+        auk__grid_set(&view->ccd.path_boxes, i, auk__box_shifted(box, auk__wrap_inward(&view->wrap, box)));
+    }
+    return status;
+}
+
+// Keeps the list of movers in the order of the world's.
+static bool add_mover(AukLocalStep *local, uint32_t index)
+{
+    AukBuffer *movers = &local->view.bodies.movers;
+    if (!auk__buffer_push(movers, sizeof(uint32_t))) {
+        return false;
+    }
+    uint32_t *items = movers->items;
+    int at = movers->count - 1, place = auk__body(&local->view.bodies, index)->mover;
+    for (; at > 0 && auk__body(&local->view.bodies, items[at - 1])->mover > place; at--) {
+        items[at] = items[at - 1];
+    }
+    items[at] = index;
+    return true;
+}
+
+// Copies a body into the view, at rest.
+static AukStatus know_body(AukLocalStep *local, uint32_t index)
+{
+    AukWorld *view = &local->view;
+    uint32_t *mark = (uint32_t *)local->body_marks.items + index, *known = NULL;
+    if (*mark / 2 == local->call) {
+        return AUK_OK;
+    }
+    AukBody *body = auk__body(&view->bodies, index);
+    AukCcdSpan none = {0, 0};
+    *body = *auk__body(&local->world->bodies, index);
+    body->velocity = auk_vec(0.0f, 0.0f);
+    body->spin = 0.0f;
+    body->has_target = false;
+    *auk__traits(&view->bodies, index) = *auk__traits(&local->world->bodies, index);
+    ((AukCcdSpan *)view->ccd.spans.items)[index] = none;
+    ((int *)view->ccd.late_heads.items)[index] = -1;
+    known = auk__buffer_push(&local->known, sizeof *known);
+    if (!known || (body->mover >= 0 && !add_mover(local, index))) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    *known = index;
+    *mark = 2 * local->call;
+    for (uint32_t i = *auk__first_part(&view->bodies, body); i != AUK_NO_INDEX && body->mover >= 0;
+         i = auk__part(&view->parts, i)->next) {
+        know_part(local, i);
+    }
+    bool meets = body->motion == AUK_MOTION_SWEPT || index == local->subject;
+    AukStatus status = meets ? auk__local_step_know_touches(local, index) : AUK_OK;
+    return status ? status : local_depart(local, index);
+}
+
+AukStatus auk__local_step_know(AukLocalStep *local, uint32_t part)
+{
+    know_part(local, part);
+    return know_body(local, auk__part(&local->view.parts, part)->body);
+}
+
+static AukStatus set_moving(AukLocalStep *local, uint32_t index)
+{
+    uint32_t *moving = auk__buffer_push(&local->moving, sizeof *moving);
+    if (!moving) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    *moving = index;
+    ((uint32_t *)local->body_marks.items)[index] = 2 * local->call + 1;
+    return AUK_OK;
+}
+
+// ---- candidates ----
+
+// The box of a known part over the step, as the broad phase of a step has it.
+static AukBox step_box(const AukWorld *view, uint32_t part)
+{
+    if (view->wrap.on) {
+        return ((const AukBox *)view->wrap.whole.items)[part];
+    }
+    bool moves = auk__body(&view->bodies, auk__part(&view->parts, part)->body)->mover >= 0;
+    return moves ? auk__bounds_box(auk__grid_node(&view->ccd.path_boxes, (int32_t)part)->bounds)
+                 : ((const AukBox *)view->parts.tight.items)[part];
+}
+
+// Adds the parts that a grid finds in all images of a box to `found`.
+static AukStatus search(AukLocalStep *local, const AukGrid *grid, AukBox box)
+{
+    AukDvec shift;
+    AukWrapWalk walk = auk__wrap_images(&local->view.wrap, grid, box);
+    while (auk__wrap_next(&walk, &shift)) {
+        AukGridCursor cursor = auk__grid_query_box(grid, auk__box_shifted(box, shift));
+        uint32_t slot;
+        while (auk__grid_next(grid, &cursor, &slot)) {
+            uint32_t *found = auk__buffer_push(&local->found, sizeof *found);
+            if (!found) {
+                return AUK_ERROR_OUT_OF_MEMORY;
+            }
+            *found = slot;
+        }
+    }
+    return AUK_OK;
+}
+
+// True if the boxes of two parts over the step touch, in some image.
+static bool boxes_meet(const AukWorld *view, uint32_t a, uint32_t b)
+{
+    AukBox box_a = step_box(view, a), box_b = step_box(view, b);
+    if (!view->wrap.on) {
+        return auk_box_overlap(box_a, box_b);
+    }
+    AukWrapWalk walk = auk__wrap_walk(&view->wrap, box_a, box_b);
+    return auk__wrap_count(&walk) > 0.0;
+}
+
+// True if the pair of two known parts is a candidate. Sensors change no path and are left out.
+static bool is_candidate(const AukWorld *view, uint32_t a, uint32_t b)
+{
+    const AukPart *part_a = auk__part(&view->parts, a), *part_b = auk__part(&view->parts, b);
+    return !part_a->sensor && !part_b->sensor && auk__parts_meet(&view->bodies, &view->excluded, part_a, part_b) &&
+           boxes_meet(view, a, b);
+}
+
+// The box of a swept body that responds is wider than its box in the index, by a margin in proportion to its size and
+// its coordinates. The box of a search is widened to find such bodies of up to sixteen times the size of the searcher.
+static AukBox search_box(AukBox box)
+{
+    AukDvec min = dvec_from(box.min), max = dvec_from(box.max), size = dvec_sub(max, min);
+    double by = 0x1p-14 * (size.x + size.y) + 0x1p-19 * (dvec_size(min) + dvec_size(max));
+    return auk__box_widened(box, dvec(by, by));
+}
+
+// Adds the candidates of a part to the keys.
+static AukStatus add_candidates(AukLocalStep *local, uint32_t part)
+{
+    AukWorld *view = &local->view;
+    AukBox box = search_box(step_box(view, part));
+    local->found.count = 0;
+    AukStatus status = search(local, &view->index.grid, box);
+    status = status ? status : search(local, &view->ccd.path_boxes, box);
+    for (int i = 0; i < local->found.count && !status; i++) {
+        uint32_t other = ((const uint32_t *)local->found.items)[i];
+        status = auk__local_step_know(local, other);
+        if (status || !is_candidate(view, part, other)) {
+            continue;
+        }
+        uint64_t *key = auk__buffer_push(&local->keys, sizeof *key);
+        if (!key) {
+            return AUK_ERROR_OUT_OF_MEMORY;
+        }
+        *key = (uint64_t)(part < other ? part : other) << 32 | (part < other ? other : part);
+    }
+    return status;
+}
+
+static AukStatus add_candidates_of_body(AukLocalStep *local, uint32_t index)
+{
+    const AukWorld *view = &local->view;
+    const AukBody *body = auk__body(&view->bodies, index);
+    AukStatus status = AUK_OK;
+    ((uint32_t *)local->searches.items)[index] = local->run;
+    uint32_t i = body->enabled ? *auk__first_part(&view->bodies, body) : AUK_NO_INDEX;
+    for (; i != AUK_NO_INDEX && !status; i = auk__part(&view->parts, i)->next) {
+        status = auk__part(&view->parts, i)->sensor ? AUK_OK : add_candidates(local, i);
+    }
+    return status;
+}
+
+// Sorts numbers and drops equal ones.
+static AukStatus sort_numbers(AukLocalStep *local, AukBuffer *numbers)
+{
+    int count = numbers->count, kept = 0;
+    if (!auk__buffer_resize(&local->keys_spare, sizeof(uint64_t), count)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    uint64_t *items = numbers->items;
+    auk__sort_u64(items, local->keys_spare.items, count, 0, 64);
+    for (int i = 0; i < count; i++) {
+        if (i == 0 || items[i] != items[i - 1]) {
+            items[kept++] = items[i];
+        }
+    }
+    numbers->count = kept;
+    return AUK_OK;
+}
+
+// Lists the bodies at rest that respond and are paired with a moving body.
+static AukStatus list_paired(AukLocalStep *local)
+{
+    const AukWorld *view = &local->view;
+    local->paired.count = 0;
+    for (int i = 0; i < 2 * local->keys.count; i++) {
+        uint64_t key = ((const uint64_t *)local->keys.items)[i / 2];
+        uint32_t index = auk__part(&view->parts, (uint32_t)(i % 2 == 0 ? key >> 32 : key))->body;
+        if (auk__local_step_moves(local, index) || !auk__may_respond(&view->rules, auk__body(&view->bodies, index))) {
+            continue;
+        }
+        uint64_t *paired = auk__buffer_push(&local->paired, sizeof *paired);
+        if (!paired) {
+            return AUK_ERROR_OUT_OF_MEMORY;
+        }
+        *paired = index;
+    }
+    return sort_numbers(local, &local->paired);
+}
+
+// Pairs of parts that may meet in the step.
+static AukStatus find_candidates(AukLocalStep *local)
+{
+    AukStatus status = AUK_OK;
+    local->keys.count = 0;
+    for (int i = 0; i < local->moving.count && !status; i++) {
+        status = add_candidates_of_body(local, ((const uint32_t *)local->moving.items)[i]);
+    }
+    status = status ? status : list_paired(local);
+    for (int i = 0; i < local->paired.count && !status; i++) {
+        status = add_candidates_of_body(local, (uint32_t)((const uint64_t *)local->paired.items)[i]);
+    }
+    status = status ? status : sort_numbers(local, &local->keys);
+    if (status || !auk__buffer_resize(&local->candidates, sizeof(AukBroadPair), local->keys.count)) {
+        return status ? status : AUK_ERROR_OUT_OF_MEMORY;
+    }
+    AukBroadPair *pairs = local->candidates.items;
+    for (int i = 0; i < local->keys.count; i++) {
+        uint64_t key = ((const uint64_t *)local->keys.items)[i];
+        AukBroadPair pair = {(uint32_t)(key >> 32), (uint32_t)key};
+        pairs[i] = pair;
+    }
+    return AUK_OK;
+}
+
+// ---- the step ----
+
+AukStatus auk__local_step_note(AukLocalStep *local, const AukPrediction *prediction, const AukHit *hit,
+                               const AukOutcome *outcome)
+{
+    const AukWorld *view = &local->view;
+    const AukPair *pair = auk__pair(&view->pairs, prediction->pair);
+    bool changed =
+        pair->body_a == local->subject ? outcome->changed_a : pair->body_b == local->subject && outcome->changed_b;
+    if (!changed) {
+        return AUK_OK;
+    }
+    AukPathChange *change = auk__buffer_push(&local->changes, sizeof *change);
+    if (!change) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    const AukBodyPath *path = auk__body_path(&view->ccd, local->subject);
+    change->fraction = prediction->fraction;
+    change->at = auk__ccd_dtransform(view, local->subject, auk_vec(0.0f, 0.0f), prediction->fraction);
+    change->velocity = path->velocity;
+    change->spin = path->spin;
+    change->hit = *hit;
+    return AUK_OK;
+}
+
+// Bodies whose paths a response has changed, or that were put in front of a surface, move from now on.
+static AukStatus find_moving(AukLocalStep *local)
+{
+    const AukWorld *view = &local->view;
+    AukStatus status = AUK_OK;
+    for (int i = 0; i < view->bodies.movers.count && !status; i++) {
+        uint32_t index = ((const uint32_t *)view->bodies.movers.items)[i];
+        const AukBody *body = auk__body(&view->bodies, index);
+        bool moves =
+            auk__body_path(&view->ccd, index)->version > 0 || memcmp(&body->next, &body->pose, sizeof body->pose) != 0;
+        status = moves && !auk__local_step_moves(local, index) ? set_moving(local, index) : AUK_OK;
+    }
+    return status;
+}
+
+// Like publish() in step.c. Floors that resting bodies drop through are kept.
+static void local_publish(AukLocalStep *local)
+{
+    AukWorld *view = &local->view;
+    AukOutput last = view->output;
+    view->output = view->next;
+    view->next = last;
+    view->steps++;
+    auk__pierced_publish(view);
+    for (int i = 0; i < view->drops.now.count; i++) {
+        const AukDrop *drop = (const AukDrop *)view->drops.now.items + i;
+        if (!auk__local_step_moves(local, drop->body.index)) {
+            auk__drops_use(&view->drops, i);
+        }
+    }
+    auk__drops_publish(&view->drops);
+    auk__bounces_publish(&view->bodies, &view->ccd);
+    for (int i = 0; i < view->bodies.movers.count; i++) {
+        uint32_t index = ((const uint32_t *)view->bodies.movers.items)[i];
+        AukBody *body = auk__body(&view->bodies, index);
+        const AukBodyPath *path = auk__body_path(&view->ccd, index);
+        body->previous = body->pose;
+        body->pose = body->next;
+        body->velocity = path->velocity;
+        body->spin = path->spin;
+    }
+    if (view->wrap.on) {
+        auk__wrap_publish(view);
+    }
+}
+
+AukStatus auk__local_step_run(AukLocalStep *local, float dt)
+{
+    AukWorld *view = &local->view;
+    AukStatus status = AUK_OK;
+    local->dt = dt;
+    local->run++;
+    local->changes.count = 0;
+    for (int i = 0; i < local->known.count && !status; i++) {
+        status = local_depart(local, ((const uint32_t *)local->known.items)[i]);
+    }
+    status = status ? status : find_candidates(local);
+    AukBroadPairs found = {local->candidates.items, local->candidates.count};
+    status = status ? status : auk__pairs_filter_found(view, found);
+    status = status ? status : auk__ccd_resolve(view, dt);
+    status = status ? status : find_moving(local);
+    status = status ? status : auk__contacts_compute(view);
+    status = status ? status : auk__local_step_keep_touches(local);
+    if (!status) {
+        local_publish(local);
+    }
+    return status;
+}
+
+AukStatus auk__local_step_begin(AukLocalStep *local, const AukWorld *world, uint32_t subject,
+                                const AukLocalStart *start)
+{
+    AukWorld *view = &local->view;
+    local->world = world;
+    local->subject = subject;
+    local->touched_is_hit = start->touched_is_hit;
+    local->dt = 0.0f;
+    clear_view(local);
+    if (!reserve_view(local)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    *view = *world;
+    own_open(local);
+    view->def.max_pairs = 0; // the limit is one of steps of the whole world
+    view->parallel.pool = NULL;
+    view->record = NULL;
+    view->ccd.local = local;
+    view->bodies.swept_count = 1; // boxes and paths as in a step with swept bodies
+    AukStatus status = know_body(local, subject);
+    status = status ? status : set_moving(local, subject);
+    if (status) {
+        auk__local_step_end(local);
+        return status;
+    }
+    AukBody *body = auk__body(&view->bodies, subject);
+    body->pose = body->previous = body->next = auk__wrap_pose(&world->wrap, auk__pose_kept(start->pose));
+    body->velocity = start->velocity;
+    body->spin = start->spin;
+    body->enabled = start->enabled;
+    return AUK_OK;
+}
+
+void auk__local_step_end(AukLocalStep *local)
+{
+    AukWorld *view = &local->view;
+    for (int i = 0; i < view->bodies.movers.count; i++) {
+        const AukBody *body = auk__body(&view->bodies, ((const uint32_t *)view->bodies.movers.items)[i]);
+        for (uint32_t k = *auk__first_part(&view->bodies, body); k != AUK_NO_INDEX;
+             k = auk__part(&view->parts, k)->next) {
+            auk__grid_remove(&view->ccd.path_boxes, k);
+        }
+    }
+    own_close(local);
+}
+
+void auk__local_step_release(AukLocalStep *local)
+{
+    AukLocalOwn *own = &local->own;
+    AukBuffer *buffers[] = {
+        &own->records,      &own->traits,  &own->tight,        &own->local_boxes, &own->grids,        &own->whole,
+        &own->movers,       &local->known, &local->moving,     &local->found,     &local->body_marks, &local->searches,
+        &local->part_marks, &local->keys,  &local->keys_spare, &local->paired,    &local->candidates, &local->changes};
+    for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
+        auk__buffer_free(buffers[i]);
+    }
+    auk__piercing_release(&own->piercing);
+    auk__drops_release(&own->drops);
+    auk__output_release(&own->output);
+    auk__output_release(&own->next);
+    auk__pairs_release(&own->pairs);
+    auk__ccd_release(&own->ccd);
+}

@@ -1,0 +1,121 @@
+// A step of a few bodies: the phases of a step run on a view of a world, a copy of AukWorld of which a few owners are
+// the view's own and the others are shared with the world, which is only read. All other bodies stand still. The arrays
+// with one entry per body or part have room for all, but only the entries of known bodies and parts are valid: they are
+// copied when a search first finds them. So the time depends on what is near the paths, not on the size of the world.
+// Invariant: poses, velocities and hits are those of steps of a copy of the world in which the other bodies have no
+// velocity, no spin and no target.
+#ifndef AUK_WORLD_STEP_LOCAL_STEP_H
+#define AUK_WORLD_STEP_LOCAL_STEP_H
+
+#include "world/step/ccd.h"
+
+// A change of the path of the subject by a response.
+typedef struct AukPathChange {
+    double fraction;  // of the step
+    AukDtransform at; // where it happened, on the path that begins at the pose, after the response
+    AukVec2 velocity; // after the response
+    float spin;
+    AukHit hit;
+} AukPathChange;
+
+// Members of a view that are its own, kept between two calls.
+typedef struct AukLocalOwn {
+    AukBuffer records, traits;                  // of AukBodies
+    AukBuffer tight, local_boxes, grids, whole; // of AukParts and AukWrap
+    AukBuffer movers;
+    AukPiercing piercing;
+    AukDrops drops;
+    AukOutput output, next;
+    AukPairWork pairs;
+    AukCcdWork ccd;
+} AukLocalOwn;
+
+typedef struct AukLocalStep {
+    AukWorld view;
+    const AukWorld *world; // the world that is viewed
+    AukLocalOwn own;
+    uint32_t subject;                 // the body that the caller moves
+    bool touched_is_hit;              // of the start
+    float dt;                         // of the step under way
+    uint32_t call;                    // number of the call, in the marks of what it knows
+    AukBuffer body_marks, part_marks; // uint32_t per body and part: 2 * call, + 1 for a body that moves
+    uint32_t run;                     // number of the step, in `searches`
+    AukBuffer searches;               // uint32_t per body: the step in which its candidates were last searched
+    AukBuffer known;                  // uint32_t: known bodies
+    AukBuffer moving;                 // uint32_t: the subject, and bodies that it has pushed
+    AukBuffer found;                  // uint32_t: parts found by a search
+    AukBuffer keys, keys_spare;       // uint64_t: pairs of parts
+    AukBuffer paired;                 // uint64_t: bodies paired with moving ones
+    AukBuffer candidates;             // AukBroadPair
+    AukBuffer changes;                // AukPathChange of the last step
+} AukLocalStep;
+
+// Where and how the subject begins. Checked.
+typedef struct AukLocalStart {
+    AukTransform pose;
+    AukVec2 velocity;
+    float spin;
+    bool enabled;
+    bool touched_is_hit; // what touched after the last step of the world counts as hit before, for AukHit.first
+} AukLocalStart;
+
+// Begins a call: the view knows the subject, a body that is not static. AUK_ERROR_OUT_OF_MEMORY, after which the call
+// is over.
+AukStatus auk__local_step_begin(AukLocalStep *local, const AukWorld *world, uint32_t subject,
+                                const AukLocalStart *start);
+
+// Makes one step of the view. The errors of a step; the call has to be ended then.
+AukStatus auk__local_step_run(AukLocalStep *local, float dt);
+
+// Ends a call.
+void auk__local_step_end(AukLocalStep *local);
+
+void auk__local_step_release(AukLocalStep *local);
+
+// ---- for the phases ----
+
+// Makes a part and its body known. AUK_ERROR_OUT_OF_MEMORY.
+AukStatus auk__local_step_know(AukLocalStep *local, uint32_t part);
+
+// Keeps a change of the subject's path by a hit.
+AukStatus auk__local_step_note(AukLocalStep *local, const AukPrediction *prediction, const AukHit *hit,
+                               const AukOutcome *outcome);
+
+// ---- local_step_touches.c ----
+
+// Copies the touches of a body from the world. Those with moving bodies are in the view since these bodies moved.
+AukStatus auk__local_step_know_touches(AukLocalStep *local, uint32_t body);
+
+// After a step: all touches of two shapes say whether the shapes were hit, as events.c does it; and two bodies that
+// both rest still touch.
+AukStatus auk__local_step_keep_touches(AukLocalStep *local);
+
+// True for the subject and for bodies that it has pushed.
+static inline bool auk__local_step_moves(const AukLocalStep *local, uint32_t body)
+{
+    return ((const uint32_t *)local->body_marks.items)[body] == 2 * local->call + 1;
+}
+
+// The bodies that have entries in the arrays of AukCcdWork: all, or those that a local step knows.
+typedef struct AukSteppedBodies {
+    const uint32_t *items; // null: all
+    int count;
+} AukSteppedBodies;
+
+static inline AukSteppedBodies auk__stepped_bodies(const AukBodies *bodies, const AukCcdWork *ccd)
+{
+    AukSteppedBodies all = {NULL, bodies->records.count};
+    AukSteppedBodies known = {NULL, 0};
+    if (ccd->local) {
+        known.items = ccd->local->known.items;
+        known.count = ccd->local->known.count;
+    }
+    return ccd->local ? known : all;
+}
+
+static inline uint32_t auk__stepped_body(const AukSteppedBodies *bodies, int i)
+{
+    return bodies->items ? bodies->items[i] : (uint32_t)i;
+}
+
+#endif

@@ -1,0 +1,102 @@
+"""Builds auk for another machine by Meson and a cross file, and runs there what this machine can run: a program must
+compute what it computes here, and the unit tests run with a small stand-in for Criterion.
+
+    check_cross.py --windows|--aarch64|--wasm SOURCE_DIR BUILD_DIR CC...
+
+On Windows the program is linked with the static library and with the DLL, which exports the public functions alone.
+"""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tools"))
+from checks import Check, option, public_functions, skip
+from targets import CROSS, TARGETS, environment
+
+HERE = pathlib.Path(__file__).resolve().parent
+# Tests whose oracle is the C library, which fails on that machine: the cosine of MinGW is that of the x87, which is off
+# by thousands of units in the last place where a large angle is near a zero.
+NOT_FOR = {"windows": {"trig/sine_and_cosine_are_those_of_libm_within_two_ulp"}, "aarch64": set()}
+
+
+def configure(check, target):
+    """The build folder, in which everything of auk's own is compiled; unit tests where Meson can run programs."""
+    build = check.build / f"cross-{target.name}"
+    tests = "disabled" if target.name == "wasm" else "enabled"
+    setup = ["meson", "setup", build, check.source, "--cross-file", CROSS / f"{target.name}.ini", "-Dwerror=true",
+             f"-Dtests={tests}", "-Ddemos=disabled", *(["--reconfigure"] if (build / "build.ninja").exists() else [])]
+    if check.run(setup, f"meson setup, {target.name}") is None:
+        return None
+    libraries = ["auk:static_library"] if target.name == "wasm" else ["auk:static_library", "auk:shared_library"]
+    for name in libraries + (["unit"] if tests == "enabled" else []):
+        if check.run(["meson", "compile", "-C", build, name], f"meson compile {name}, {target.name}") is None:
+            return None
+    return build
+
+
+def printed_here(check):
+    program = check.build / "hashes-here"
+    check.run([*check.cc, "-I", check.source / "include", HERE / "hashes.c", "-L", check.build / "src", "-lauk", "-lm",
+               f"-Wl,-rpath,{check.build / 'src'}", "-o", program], "hashes.c here")
+    return check.run([program], "hashes.c here")
+
+
+def check_program(check, target, build, wanted, library, what):
+    program = build / f"hashes-{what}{target.ending}"
+    command = [*target.compiler, "-O2", "-I", check.source / "include", HERE / "hashes.c", library, "-lm",
+               *target.linked, "-o", program]
+    if check.run(command, f"hashes.c, {target.name}, {what}") is None:
+        return
+    paths = {"WINEPATH": str(build / "src")}  # of DLLs
+    printed = check.run([*target.runner, program], f"hashes, {target.name}, {what}", env={**environment(), **paths})
+    check.expect(printed in (wanted, None), f"{target.name}, {what}: prints\n{printed}and not\n{wanted}")
+
+
+def check_exports(check, build):
+    """The table of names of the DLL."""
+    dll = next((build / "src").glob("*.dll"))
+    text = check.run(["x86_64-w64-mingw32-objdump", "-p", dll], "objdump") or ""
+    table = text.partition("[Ordinal/Name Pointer] Table")[2]
+    exported = set(re.findall(r"^\s*\[\s*\d+\] (?:\+base\[\s*\d+\]\s+\w+ )?(\w+)$", table, re.M))
+    wanted = set(public_functions(check.source))
+    check.expect(exported == wanted, f"{dll.name} exports {sorted(exported - wanted)[:9]} too and lacks "
+                 f"{sorted(wanted - exported)[:9]}")
+
+
+def check_units(check, target, build):
+    """Returns the counts that the run ends with."""
+    program = build / "tests" / "unit" / f"unit{target.ending}"
+    done = subprocess.run([*target.runner, str(program)], cwd=build, env=environment(), capture_output=True, text=True,
+                          errors="replace")
+    failed = set(re.findall(r"^FAILED: (\S+)", done.stdout, re.M)) - NOT_FOR[target.name]
+    last = re.findall(r"^\d+ passed, \d+ failed, \d+ skipped", done.stdout, re.M)
+    check.expect(last and not failed, f"unit tests, {target.name}: failed: {sorted(failed)}\n{done.stdout[-2000:]}")
+    return f"unit tests: {last[-1]}" if last else ""
+
+
+def main():
+    target = next((target for target in TARGETS if option(f"--{target.name}")), None)
+    if not target:
+        sys.exit(__doc__)
+    check = Check()
+    if not target.runs():
+        skip(f"there is no {target.compiler[0]} or {target.runner[0]}")
+    os.environ.pop("CC", None)
+    build = configure(check, target)
+    said = []
+    if build:
+        wanted = printed_here(check)
+        check_program(check, target, build, wanted, build / "src/libauk.a", "static")
+        if target.name == "windows":
+            check_program(check, target, build, wanted, build / "src/libauk.dll.a", "dll")
+            check_exports(check, build)
+        if target.name != "wasm":
+            said.append(check_units(check, target, build))
+        said.append((wanted or "").strip())
+    check.finish(f"{target.name}: {', '.join(said)}")
+
+
+main()
