@@ -5,7 +5,7 @@
 // step. The times of the phases are not in it.
 // After a restore the same calls give the same bits, whatever the world held before. The kind of broad phase, workers
 // and task hooks are not part of a snapshot and do not affect results. Equal worlds give equal buffers.
-// The game's own data, such as AukMovers and the ids it keeps, is not in the snapshot: copy it separately.
+// The game's own data, such as its movers (AukMover) and the ids it keeps, is not in the snapshot: copy it separately.
 #ifndef AUK_SNAPSHOT_H
 #define AUK_SNAPSHOT_H
 

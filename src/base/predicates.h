@@ -35,6 +35,12 @@ static inline bool auk__is_in_range_vec(AukVec2 v)
     return auk__is_in_range(v.x) && auk__is_in_range(v.y);
 }
 
+// True for equal coordinates; -0 equals 0.
+static inline bool auk__is_same_point(AukVec2 a, AukVec2 b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
 // The error of a number that is not a coordinate: AUK_ERROR_NOT_FINITE or AUK_ERROR_RANGE.
 AukStatus auk__why_not_in_range(float x);
 

@@ -39,11 +39,6 @@ typedef struct CrossingList {
 
 // ---- edges ------------------------------------------------------------------------------------------------------
 
-static bool same_point(AukVec2 a, AukVec2 b)
-{
-    return a.x == b.x && a.y == b.y;
-}
-
 static int count_edges(const AukPolyline *line)
 {
     return line->open ? line->count - 1 : line->count;
@@ -53,7 +48,7 @@ static int count_edges(const AukPolyline *line)
 static int last_edge_of_open(const AukPolyline *line)
 {
     int edge = line->open ? line->count - 2 : -1;
-    while (edge >= 0 && same_point(line->vertices[edge], line->vertices[edge + 1])) {
+    while (edge >= 0 && auk__is_same_point(line->vertices[edge], line->vertices[edge + 1])) {
         edge--;
     }
     return edge;
@@ -154,7 +149,7 @@ static float parameter(double quotient)
 // Where a point of the edge's line is on the edge, by its longer coordinate; false if the edge does not own it.
 static bool locate_on_edge(const PolylineEdge *edge, AukVec2 point, float *t)
 {
-    if (same_point(point, edge->end)) {
+    if (auk__is_same_point(point, edge->end)) {
         *t = 1.0f;
         return edge->owns_end;
     }
@@ -178,7 +173,7 @@ static void meet_along(CrossingList *list, const PolylineEdge *a, const Polyline
     for (int i = 0; i < 4; i++) {
         bool repeated = false;
         for (int k = 0; k < i; k++) {
-            repeated = repeated || same_point(ends[k], ends[i]);
+            repeated = repeated || auk__is_same_point(ends[k], ends[i]);
         }
         crossing.point = ends[i];
         if (!repeated && locate_on_edge(a, ends[i], &crossing.t) && locate_on_edge(b, ends[i], &crossing.s)) {
@@ -240,7 +235,7 @@ static void cross_edge(CrossingList *list, int edge_a, const PolylineEdge *a, co
         int end = from + runs->length < runs->edge_count ? from + runs->length : runs->edge_count;
         for (int edge_b = from; edge_b < end; edge_b++) {
             PolylineEdge other = polyline_edge(b, edge_b, runs->last_edge);
-            if (auk_box_overlap(box, box_of_edge(&other)) && !same_point(other.start, other.end)) {
+            if (auk_box_overlap(box, box_of_edge(&other)) && !auk__is_same_point(other.start, other.end)) {
                 AukOutlineCrossing crossing;
                 memset(&crossing, 0, sizeof crossing);
                 crossing.edge_a = edge_a;
@@ -283,7 +278,7 @@ int auk_outline_crossings(const AukPolyline *a, const AukPolyline *b, AukOutline
     int edge_count = count_edges(a), last_a = last_edge_of_open(a);
     for (int i = 0; i < edge_count && (!out || list.count < capacity); i++) {
         PolylineEdge edge = polyline_edge(a, i, last_a);
-        if (!same_point(edge.start, edge.end)) {
+        if (!auk__is_same_point(edge.start, edge.end)) {
             cross_edge(&list, i, &edge, b, &runs);
         }
     }

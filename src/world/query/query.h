@@ -109,7 +109,7 @@ static inline bool auk__wanted_finds(const AukWanted *wanted, const AukBodies *b
             (!wanted->by_body || auk__wanted_finds_body(wanted, bodies, part->body)));
 }
 
-// The pieces of a part, with its body at `pose`, that may touch a box that moves by `way`. Queries meet one-way cells
+// The pieces of a part, with its body at `pose`, that may touch a box that moves by `delta`. Queries meet one-way cells
 // from all sides.
 static inline AukPieceCursor auk__query_pieces(const AukParts *parts, const AukWrap *wrap, uint32_t part,
                                                AukTransform pose, AukBox box, AukDvec delta)

@@ -38,19 +38,14 @@ static ChainEnds ends_of(const AukParts *parts, uint32_t head)
     return ends;
 }
 
-static bool chain_edit_same(AukVec2 a, AukVec2 b)
-{
-    return a.x == b.x && a.y == b.y;
-}
-
 // An edge without a neighbour has its own end for the neighbour's far end; the points of a section differ from it.
 static AukChainKind chain_kind_of(const ChainEnds *ends)
 {
-    if (chain_edit_same(ends->before, ends->first[0])) {
+    if (auk__is_same_point(ends->before, ends->first[0])) {
         return AUK_CHAIN_OPEN;
     }
-    bool closed = ends->edges >= 3 && chain_edit_same(ends->last[1], ends->first[0]) &&
-                  chain_edit_same(ends->before, ends->last[0]) && chain_edit_same(ends->after, ends->first[1]);
+    bool closed = ends->edges >= 3 && auk__is_same_point(ends->last[1], ends->first[0]) &&
+                  auk__is_same_point(ends->before, ends->last[0]) && auk__is_same_point(ends->after, ends->first[1]);
     return closed ? AUK_CHAIN_CLOSED : AUK_CHAIN_SECTION;
 }
 

@@ -1,14 +1,10 @@
 // Shapes whose pieces are replaced: further ones are inserted behind the last one, superfluous ones are removed.
 // Invariant: the head stays, and with it the id. All memory is reserved and all widths are checked before the first
 // change.
+#include "base/predicates.h"
 #include "world/state/parts.h"
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
-
-static bool parts_replace_same(AukVec2 a, AukVec2 b)
-{
-    return a.x == b.x && a.y == b.y;
-}
 
 // True for an edge that would be the same: contacts that rest on it are taken over.
 static bool same_edge(const AukParts *parts, uint32_t index, const AukOwnedPiece *piece)
@@ -19,10 +15,10 @@ static bool same_edge(const AukParts *parts, uint32_t index, const AukOwnedPiece
     }
     const AukAdjacency *adjacency = auk__adjacency(parts, index);
     const AukVec2 *ends = part->shape.core.segment;
-    return parts_replace_same(ends[0], piece->shape.core.segment[0]) &&
-           parts_replace_same(ends[1], piece->shape.core.segment[1]) &&
-           parts_replace_same(adjacency->before, piece->adjacency.before) &&
-           parts_replace_same(adjacency->after, piece->adjacency.after);
+    return auk__is_same_point(ends[0], piece->shape.core.segment[0]) &&
+           auk__is_same_point(ends[1], piece->shape.core.segment[1]) &&
+           auk__is_same_point(adjacency->before, piece->adjacency.before) &&
+           auk__is_same_point(adjacency->after, piece->adjacency.after);
 }
 
 static int count_pieces(const AukParts *parts, uint32_t head)

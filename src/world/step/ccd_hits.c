@@ -20,8 +20,8 @@ static bool has_come_to_rest(const AukCcdWork *ccd, uint32_t index, double fract
     return turned ? auk__body_path(ccd, index)->stop < fraction : auk__has_stopped(ccd, index);
 }
 
-// Velocity and spin of a body just before a fraction of the step: those of its path, or zero if it has stopped. `late`
-// is as in auk__hit_write().
+// Velocity and spin of a body just before a fraction of the step: those of its path, or zero if it has stopped.
+// `turned` is as in auk__hit_write().
 static AukVec2 velocity_before(const AukBodies *bodies, const AukCcdWork *ccd, uint32_t index, double fraction,
                                bool turned, float dt)
 {

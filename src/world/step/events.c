@@ -3,7 +3,8 @@
 // shapes once, group by group of equal bodies.
 //     begin: not P, and (C or H)     end: not C, and (P or H)
 // Hence every begin has exactly one end: a pair that is not in C leaves no touch behind to be ended later.
-// Workers take groups whole. How many events come of a part of the lists is known, so each knows where to write.
+// A worker takes whole groups. The number of events of each range of the lists is counted before, so each worker knows
+// where to write.
 #include "world/step/events.h"
 #include "world/step/contacts.h"
 #include "world/step/pair_order.h"
