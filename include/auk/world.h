@@ -218,8 +218,8 @@ AUK_API int auk_world_body_count(const AukWorld *world);
 AUK_API int auk_world_get_bodies(const AukWorld *world, AukBodyId *out, int capacity);
 
 /// The smallest box that contains the bounds of all bodies, enabled or not, for example for a camera that shows the
-/// whole world. {0} if no body has a shape. In a world that wraps around, boxes may reach over its rectangle.
-/// O(shapes).
+/// whole world. Half-planes, which have no finite box, are left out. {0} if no body has another shape. In a world that
+/// wraps around, boxes may reach over its rectangle. O(shapes).
 AUK_API AukBox auk_world_get_bounds(const AukWorld *world);
 
 // Getters return {0} for a stale id. Setters return AUK_ERROR_STALE_ID for one and change nothing. Setters also check
@@ -257,7 +257,7 @@ AUK_API float auk_body_get_max_speed(const AukWorld *world, AukBodyId body);
 AUK_API bool auk_body_is_enabled(const AukWorld *world, AukBodyId body);
 /// Also works for a destroyed body while a result array contains its id; 0 afterwards.
 AUK_API uint64_t auk_body_get_user_data(const AukWorld *world, AukBodyId body);
-/// The bounding box of all shapes of the body; {0} without shapes.
+/// The bounding box of all shapes of the body; {0} without shapes. Infinite with a half-plane, see auk_shape_bounds().
 AUK_API AukBox auk_body_get_bounds(const AukWorld *world, AukBodyId body);
 
 /// Teleports the body: it is not swept along the way. Cancels a pending auk_body_move_to().

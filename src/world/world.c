@@ -9,6 +9,7 @@
 #include "world/state/call.h"
 #include "world/state/contact_links.h"
 #include "world/state/drops.h"
+#include "world/state/half_planes.h"
 #include "world/state/parts.h"
 #include "world/state/query_index.h"
 #include "world/state/tile_map.h"
@@ -101,6 +102,7 @@ void auk_world_destroy(AukWorld *world)
     auk__excluded_pairs_free(&world->excluded);
     auk__piercing_release(&world->piercing);
     auk__drops_release(&world->drops);
+    auk__half_planes_release(&world->half_planes);
     auk__wrap_release(&world->wrap);
     auk__history_free(&world->history);
     auk__query_index_release(&world->index);

@@ -114,6 +114,7 @@ typedef struct AukMoveCursor {
     bool inside;
     AukTransform pose; // of the piece's body
     AukPieceCursor pieces;
+    int planes; // half-planes seen so far
 } AukMoveCursor;
 
 AukMoveCursor auk__move_look(AukMove *move, AukDvec from, AukDvec to, double margin);

@@ -12,6 +12,7 @@
 #include "base/zero.h"
 #include "geom/local_box.h"
 #include "world/state/bodies.h"
+#include "world/state/half_planes.h"
 #include "world/state/slot_quarantine.h"
 #include "world/state/tile_map.h"
 #include "world/state/wrap.h"
@@ -63,7 +64,7 @@ void auk__part_refresh(AukWorld *world, uint32_t index)
     const AukBody *body = auk__body(&world->bodies, part->body);
     AukBox box = auk__tighten(&world->bodies, &world->parts, index, body->pose);
     auk__part_changed(world, index);
-    if (!body->enabled) {
+    if (!body->enabled || part->shape.kind == AUK_SHAPE_HALF_PLANE) {
         auk__broad_place(world, index, box, AUK_BROAD_NONE);
         auk__grid_remove(&world->index.grid, index);
         return;
@@ -165,6 +166,9 @@ AukStatus auk__shape_extras_check(const AukShape *shape, bool sensor, float prox
     if (!status && proximity > 0.0f && !sensor) {
         status = AUK_ERROR_NOT_SENSOR;
     }
+    if (!status && shape->kind == AUK_SHAPE_HALF_PLANE && auk__is_not_zero(one_way)) {
+        status = AUK_ERROR_UNSUPPORTED; // its other side is nowhere, so nothing ever comes from there
+    }
     return status ? status : auk__check_number(shape->radius + proximity);
 }
 
@@ -224,6 +228,10 @@ static AukShape owned_shape(const AukVertexStore *vertices, const AukBuffer *cus
         owned.core.segment[1] = auk__one_zero_vec(shape->core.segment[1]);
     } else if (shape->kind == AUK_SHAPE_BOX || shape->kind == AUK_SHAPE_ELLIPSE) {
         owned.core.half = auk__one_zero_vec(shape->core.half);
+    } else if (shape->kind == AUK_SHAPE_HALF_PLANE) {
+        memset(&owned.core, 0, sizeof owned.core); // parts are compared by their bytes
+        owned.core.half_plane.normal = auk__one_zero_vec(shape->core.half_plane.normal);
+        owned.core.half_plane.offset = auk__one_zero(shape->core.half_plane.offset);
     }
     if (vertex_block != AUK_NO_INDEX) {
         owned.core.polygon.vertices = auk__vertex_store_vertices(vertices, vertex_block);
@@ -341,6 +349,7 @@ static uint32_t place_part(AukWorld *world, uint32_t body, const AukShapeDef *de
     parts_widen(&world->parts, index, def->proximity);
     auk__part_measure(part);
     auk__part_judge(world, index);
+    auk__half_planes_list(&world->half_planes, index, part->shape.kind == AUK_SHAPE_HALF_PLANE);
     *auk__one_way(&world->parts, index) = auk_vec(0.0f, 0.0f);
     auk__part_set_one_way(&world->parts, index, def->one_way);
     append(&world->bodies, &world->parts, body, index);
@@ -389,7 +398,8 @@ AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, 
     status = status ? status : auk__parts_reserve(world, world->parts.slots.count + 1);
     status = status ? status : auk__part_own(&world->vertices, &world->customs, &def->shape, &vertex_block);
     if (!status) {
-        status = check_width(&world->bodies, &world->wrap, body, def, &def->shape);
+        status = auk__half_planes_admit(world, &def->shape, auk__body(&world->bodies, body)->motion, 1);
+        status = status ? status : check_width(&world->bodies, &world->wrap, body, def, &def->shape);
         if (status) {
             auk__vertex_store_undo(&world->vertices, entries, &vertex_block, 1);
             return status;
@@ -409,7 +419,8 @@ AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *sha
     }
     float proximity = auk__sense(&world->parts, index)->proximity;
     AukPart *part = auk__part(&world->parts, index);
-    status = auk__check_number(shape->radius + proximity);
+    status = auk__shape_extras_check(shape, part->sensor, proximity, *auk__one_way(&world->parts, index));
+    status = status ? status : auk__half_planes_admit(world, shape, auk__body(&world->bodies, part->body)->motion, 1);
     status = status ? status
                     : auk__wrap_check_shape(&world->wrap, shape, proximity, part->local,
                                             auk__body(&world->bodies, part->body)->pose);
@@ -420,6 +431,7 @@ AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *sha
     disown(&world->vertices, part->vertex_block); // only after the new vertices are owned: both may be the same entry
     part->shape = owned_shape(&world->vertices, &world->customs, shape, vertex_block);
     part->vertex_block = vertex_block;
+    auk__half_planes_list(&world->half_planes, index, shape->kind == AUK_SHAPE_HALF_PLANE);
     auk__sense(&world->parts, index)->radius = part->shape.radius;
     parts_widen(&world->parts, index, proximity);
     changed(world, index);
@@ -459,6 +471,7 @@ static void discard(AukWorld *world, uint32_t index)
 {
     AukPart *part = auk__part(&world->parts, index);
     world->parts.shape_count -= part->head == index;
+    auk__half_planes_list(&world->half_planes, index, false);
     auk__part_set_one_way(&world->parts, index, auk_vec(0.0f, 0.0f));
     parts_widen(&world->parts, index, 0.0f);
     auk__broad_place(world, index, ((AukBox *)world->parts.tight.items)[index], AUK_BROAD_NONE);

@@ -54,6 +54,11 @@ typedef struct AukDrops {
     AukBuffer used; // uint8_t per entry: the step under way has used it
 } AukDrops;
 
+// The half-planes of the world, see half_planes.h.
+typedef struct AukHalfPlanes {
+    AukBuffer parts; // uint32_t: their parts, ascending, also those of disabled bodies
+} AukHalfPlanes;
+
 // The state of the quarantine of destroyed slots, see slot_quarantine.h.
 typedef struct AukQuarantine {
     bool noted;     // `named` of bodies and parts is up to date with the result arrays of the last step
@@ -84,6 +89,7 @@ struct AukWorld {
     AukExcludedPairs excluded;
     AukPiercing piercing;
     AukDrops drops;
+    AukHalfPlanes half_planes;
     AukQuarantine quarantine;
     AukWrap wrap;
     AukOrigin origin; // the position of the coordinate origin
