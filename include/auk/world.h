@@ -277,7 +277,7 @@ AUK_API AukStatus auk_body_set_velocity(AukWorld *world, AukBodyId body, AukVec2
 AUK_API AukStatus auk_body_set_spin(AukWorld *world, AukBodyId body, float spin);
 /// A body that becomes static loses its velocity, its spin and its target. AUK_ERROR_NOT_SWEPT if the body has a
 /// response other than CROSS and would no longer be swept: set the response to CROSS first. So no body silently stops
-/// bouncing.
+/// bouncing. AUK_ERROR_HALF_PLANE if the body has a half-plane and would no longer be static.
 AUK_API AukStatus auk_body_set_motion(AukWorld *world, AukBodyId body, AukMotion motion);
 AUK_API AukStatus auk_body_set_filter(AukWorld *world, AukBodyId body, AukFilter filter);
 AUK_API AukStatus auk_body_set_owner(AukWorld *world, AukBodyId body, AukBodyId owner);
@@ -354,6 +354,13 @@ AUK_API AukStatus auk_body_drop_through(AukWorld *world, AukBodyId body);
 
 /// Adds a shape. Returns {0} on failure, see auk_world_last_status(). Vertices are copied; equal polygons share one
 /// copy.
+///
+/// A half-plane (auk_shape_half_plane()) needs a static body in a world that does not wrap around:
+/// AUK_ERROR_HALF_PLANE, here, in auk_body_create(), auk_body_set_motion() and auk_world_shape_set(). The body may be
+/// put elsewhere. A half-plane cannot be one-way (AUK_ERROR_UNSUPPORTED). It may be a sensor, also with a proximity,
+/// and takes part in everything else: contacts, hits, movers, queries, history. A grid of tiles or a chain touches it
+/// with the corner of the whole surface that is deepest. Each half-plane is tested against the box of every shape in
+/// each step, so a world should have few of them; a world without any pays nothing.
 AUK_API AukShapeId auk_body_add_shape(AukWorld *world, AukBodyId body, const AukShapeDef *def);
 
 /// Adds the convex hull of points in any order. Of `def->shape` only the radius is used. A null def is {0}.

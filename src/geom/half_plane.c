@@ -2,8 +2,6 @@
 // deepest point if it is inside; the surface has no other features.
 #include "geom/half_plane.h"
 
-#include "geom/manifold.h"
-
 #include <string.h>
 
 // Surfaces touch if their gap is below this part of the pair's size, as in cast.c.
@@ -27,7 +25,7 @@ AukSurface auk__half_plane_surface(const AukSupportShape *plane)
     return surface;
 }
 
-static PlanePair pair_of(const AukSupportShape *a, const AukSupportShape *b)
+static PlanePair plane_pair_of(const AukSupportShape *a, const AukSupportShape *b)
 {
     bool first = auk__support_shape_is_half_plane(a);
     PlanePair pair;
@@ -44,7 +42,7 @@ static PlanePair pair_of(const AukSupportShape *a, const AukSupportShape *b)
 void auk__half_plane_separate(const AukSupportShape *a, const AukSupportShape *b, AukGjkCache *cache,
                               AukSeparation *found)
 {
-    PlanePair pair = pair_of(a, b);
+    PlanePair pair = plane_pair_of(a, b);
     bool first = pair.plane == a;
     found->distance = pair.gap;
     found->normal = dvec_scale(pair.side, pair.surface.normal);
@@ -77,7 +75,7 @@ AukGjk auk__half_plane_gjk(const AukSupportShape *a, const AukSupportShape *b, d
 
 AukImpact auk__half_plane_cast(const AukSupportShape *a, const AukSupportShape *b, AukDvec delta, bool skip_overlapping)
 {
-    PlanePair pair = pair_of(a, b);
+    PlanePair pair = plane_pair_of(a, b);
     AukImpact impact;
     memset(&impact, 0, sizeof impact);
     impact.iterations = 1;
@@ -102,14 +100,4 @@ AukImpact auk__half_plane_cast(const AukSupportShape *a, const AukSupportShape *
     arrives = dvec_mul_add(arrives, -along, pair.surface.normal);
     impact.point = dvec_mul_add(arrives, a->radius, normal);
     return impact;
-}
-
-double auk__half_plane_size(const AukSupportShape *a, double extent_a, const AukSupportShape *b, double extent_b)
-{
-    const AukSupportShape *plane = auk__support_shape_is_half_plane(a) ? a : b;
-    AukDvec normal = auk__dtransform_rotate(&plane->transform, plane->half);
-    AukDvec apart = dvec(b->transform.x - a->transform.x, b->transform.y - a->transform.y);
-    double size = dvec_size(dvec(normal.x * apart.x, normal.y * apart.y));
-    double extent = extent_a > extent_b ? extent_a : extent_b; // a half-plane has none
-    return size > extent ? size : extent;
 }

@@ -300,6 +300,16 @@ void auk__manifold_write(const AukSupportShape *a, const AukSupportShape *b, con
                  edge_or_vertex(b, &edge_b, square && swapped, support_b));
 }
 
+double auk__half_plane_size(const AukSupportShape *a, double extent_a, const AukSupportShape *b, double extent_b)
+{
+    const AukSupportShape *plane = auk__support_shape_is_half_plane(a) ? a : b;
+    AukDvec normal = auk__dtransform_rotate(&plane->transform, plane->half);
+    AukDvec apart = dvec(b->transform.x - a->transform.x, b->transform.y - a->transform.y);
+    double size = dvec_size(dvec(normal.x * apart.x, normal.y * apart.y));
+    double extent = extent_a > extent_b ? extent_a : extent_b; // a half-plane has none
+    return size > extent ? size : extent;
+}
+
 static AukManifold refused_manifold(AukStatus status)
 {
     AukManifold manifold;

@@ -33,6 +33,7 @@ SCENES = {
     "projection": ["--frames", "61"],
     "worms": ["--frames", "120"],
     "cutout": ["--frames", "30"],
+    "boundary": ["--frames", "120"],
     "levels": ["--frames", "900", "--bodies", "3"],
 }
 KEYS = ["scene", "frames", "bodies", "pairs", "contacts", "begins", "ends", "hits", "tunnelled", "ms_per_step", "hash"]
@@ -54,6 +55,7 @@ DEEDS = {
     "responses": ["crossed", "touched", "slid", "bounced", "lost", "pierced"],
     "worms": ["digs", "retraced"],
     "cutout": ["tested", "loops"],
+    "boundary": ["bounces"],
 }
 
 # Thin hulls, on which alternating projection does not converge; and the smallest sizes and longest steps.
