@@ -13,6 +13,7 @@ enum { BORDER_COUNT = 4, SHOT_EVERY = 12 };
 #define RADIUS 0.7f
 #define SPEED 12.0f
 #define SHOT_SPEED 2000.0f
+#define GRAVITY 10.0f
 #define SLACK 1e-3
 
 typedef struct Boundary {
@@ -61,6 +62,17 @@ static Demo *create(const DemoOptions *options)
         add_body(boundary, i);
     }
     return &boundary->demo;
+}
+
+// Gravity.
+static void prepare(Demo *demo)
+{
+    Boundary *boundary = (Boundary *)demo;
+    for (int i = 0; i < demo->options.bodies; i++) {
+        AukVec2 velocity = auk_body_get_velocity(demo->world, boundary->bodies[i]);
+        velocity.y -= GRAVITY * demo->options.dt;
+        auk_body_set_velocity(demo->world, boundary->bodies[i], velocity);
+    }
 }
 
 // How far a body reaches against the normal of a border.
@@ -113,6 +125,7 @@ const DemoScene scene_boundary = {
     .frames = 300,
     .bodies_max = 400,
     .create = create,
+    .prepare = prepare,
     .check = check,
     .report = report,
     .destroy = demo_destroy,

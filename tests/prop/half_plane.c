@@ -1,5 +1,6 @@
 // Half-planes against formulas, and against a large box in the same place: pairs, a world's step, and its queries.
 #include "auk/auk.h"
+#include "auk/terrain.h"
 #include "support/random.h"
 
 #include <criterion/criterion.h>
@@ -436,5 +437,94 @@ Test(half_plane, worlds_agree_with_worlds_of_large_boxes)
         compare_movers(&random, &twins);
         auk_world_destroy(twins.planes);
         auk_world_destroy(twins.boxes);
+    }
+}
+
+// ---- surfaces of many pieces ----
+
+enum { USUAL_SURFACES = 300, SIDE = 6, POINTS = 9 };
+
+// A grid of full tiles, or a chain, on a body, and its corners in the body's frame.
+static int add_surface(Random *random, AukWorld *world, AukBodyId body, AukVec2 *corners)
+{
+    int count = 0;
+    if (random_chance(random, 0.5)) {
+        uint8_t cells[SIDE * SIDE];
+        for (int i = 0; i < SIDE * SIDE; i++) {
+            bool full = i == 0 || random_chance(random, 0.6);
+            cells[i] = full ? AUK_TILE_FULL : AUK_TILE_EMPTY;
+            for (int k = 0; full && k < 4; k++) {
+                corners[count++] = auk_vec((float)(i % SIDE + (k & 1)), (float)(i / SIDE + (k >> 1)));
+            }
+        }
+        AukTilesDef tiles = {SIDE, SIDE, 1.0f, cells};
+        cr_assert(!auk_shape_id_is_null(auk_body_add_tiles(world, body, &tiles, NULL)));
+        return count;
+    }
+    for (; count < POINTS; count++) {
+        corners[count] = random_vec(random, -4.0f, 4.0f);
+    }
+    cr_assert(
+        !auk_shape_id_is_null(auk_body_add_chain(world, body, corners, POINTS, random_chance(random, 0.5), NULL)));
+    return count;
+}
+
+// The deepest corner of the whole surface decides, for contacts and for hits of a body that moves straight.
+static void check_surface(Random *random)
+{
+    AukWorld *world = auk_world_create(NULL, NULL);
+    AukBodyDef border, def;
+    memset(&border, 0, sizeof border);
+    memset(&def, 0, sizeof def);
+    border.motion = AUK_MOTION_STATIC;
+    border.shape = auk_shape_half_plane(random_direction(random), random_float(random, -3.0f, 3.0f));
+    bool swept = random_chance(random, 0.5);
+    def.motion = swept ? AUK_MOTION_SWEPT : AUK_MOTION_MOVING;
+    def.position = random_vec(random, -12.0f, 12.0f);
+    def.angle = random_float(random, -3.0f, 3.0f);
+    def.velocity = swept ? random_vec(random, -40.0f, 40.0f) : auk_vec(0.0f, 0.0f);
+    bool first = random_chance(random, 0.5);
+    AukBodyId plane = first ? auk_body_create(world, &border) : (AukBodyId){0, 0}, body = auk_body_create(world, &def);
+    plane = first ? plane : auk_body_create(world, &border);
+    cr_assert(!auk_body_id_is_null(plane) && !auk_body_id_is_null(body));
+    AukVec2 corners[4 * SIDE * SIDE];
+    int count = add_surface(random, world, body, corners);
+    Place origin = place_of(auk_transform(auk_vec(0.0f, 0.0f), 0.0f)), at = place_of(auk_body_get_pose(world, body));
+    Surface surface = surface_of(&border.shape, &origin);
+    double least = INFINITY, closing = -(surface.x * (double)def.velocity.x + surface.y * (double)def.velocity.y);
+    for (int i = 0; i < count; i++) {
+        double x = at.x + at.c * (double)corners[i].x - at.s * (double)corners[i].y;
+        double y = at.y + at.s * (double)corners[i].x + at.c * (double)corners[i].y;
+        least = fmin(least, surface.x * x + surface.y * y - surface.offset);
+    }
+    cr_assert_eq(auk_world_step(world, 1.0f), AUK_OK);
+    AukContacts contacts = auk_world_contacts(world);
+    double end = least - closing, deepest = INFINITY;
+    for (int i = 0; i < contacts.count; i++) {
+        deepest = fmin(deepest, (double)contacts.items[i].manifold.distance);
+        double along = surface.x * (double)contacts.items[i].manifold.normal.x +
+                       surface.y * (double)contacts.items[i].manifold.normal.y;
+        cr_assert(fabs(fabs(along) - 1.0) < 1e-6);
+    }
+    if (fabs(end) > 1e-4) {
+        cr_assert((contacts.count > 0) == (end < 0.0), "%d contacts at %g", contacts.count, end);
+        cr_assert(end > 0.0 || fabs(deepest - end) < 1e-4, "%g, not %g", deepest, end);
+    }
+    AukHits hits = auk_world_hits(world);
+    if (swept && fabs(least) > 1e-4 && fabs(end) > 1e-4) {
+        bool meets = least > 0.0 ? end < 0.0 : closing > 1e-3;
+        cr_assert((hits.count > 0) == meets || (least < 0.0 && closing < 1e-3), "%d hits from %g to %g", hits.count,
+                  least, end);
+        double expected = least > 0.0 ? least / closing : 0.0;
+        cr_assert(hits.count == 0 || fabs((double)hits.items[0].fraction - expected) < 1e-4);
+    }
+    auk_world_destroy(world);
+}
+
+Test(half_plane, surfaces_of_many_pieces_meet_it_with_their_deepest_corner)
+{
+    Random random = random_start(random_seed(), 3);
+    for (int i = 0; i < random_repeats(USUAL_SURFACES); i++) {
+        check_surface(&random);
     }
 }
