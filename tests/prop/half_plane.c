@@ -5,6 +5,7 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { USUAL_PAIRS = 3000, USUAL_WORLDS = 60, CORNERS = 12, BODIES = 30, QUERIES = 25, SAMPLES = 128 };
@@ -172,10 +173,18 @@ static void check_impact(Random *random, const Sample *sample, const Place *plac
     }
 }
 
+// Printed before the work, so that a failure can be repeated with AUK_SEED.
+static void tell_seed(const Random *random, const char *what, int count)
+{
+    fprintf(stderr, "half-planes: seed %llu, %d %s\n", (unsigned long long)random->seed, count, what);
+}
+
 Test(half_plane, pairs_agree_with_the_support_function)
 {
     Random random = random_start(random_seed(), 1);
-    for (int i = 0; i < random_repeats(USUAL_PAIRS); i++) {
+    int count = random_repeats(USUAL_PAIRS);
+    tell_seed(&random, "pairs", count);
+    for (int i = 0; i < count; i++) {
         Sample sample;
         sample_shape(&random, &sample);
         float far = (float)random_log(&random, 1.0, 1e3);
@@ -450,7 +459,9 @@ static void compare_movers(Random *random, const Twins *twins)
 Test(half_plane, worlds_agree_with_worlds_of_large_boxes)
 {
     Random random = random_start(random_seed(), 2);
-    for (int i = 0; i < random_repeats(USUAL_WORLDS); i++) {
+    int count = random_repeats(USUAL_WORLDS);
+    tell_seed(&random, "worlds", count);
+    for (int i = 0; i < count; i++) {
         Twins twins = twins_start(&random);
         for (int step = 0; step < 6; step++) {
             step_twins(&twins);
@@ -549,7 +560,9 @@ static void check_surface(Random *random)
 Test(half_plane, surfaces_of_many_pieces_meet_it_with_their_deepest_corner)
 {
     Random random = random_start(random_seed(), 3);
-    for (int i = 0; i < random_repeats(USUAL_SURFACES); i++) {
+    int count = random_repeats(USUAL_SURFACES);
+    tell_seed(&random, "surfaces", count);
+    for (int i = 0; i < count; i++) {
         check_surface(&random);
     }
 }

@@ -158,8 +158,8 @@ static AukStatus tile_pairs_put_cells(AukWorld *world, const AukPair *pair, bool
 static Passer passer_of_half_plane(const AukWorld *world, const AukPart *grid, AukDtransform grid_body,
                                    const AukPart *part, AukDtransform body, double nearer)
 {
-    const AukTileGrid *tiles = auk__tiles(&world->parts, (uint32_t)(grid - auk__part(&world->parts, 0)));
-    AukDvec size = dvec((double)tiles->cell * tiles->width, (double)tiles->cell * tiles->height);
+    const AukTileGrid *rectangle = auk__tiles(&world->parts, (uint32_t)(grid - auk__part(&world->parts, 0)));
+    AukDvec size = dvec((double)rectangle->cell * rectangle->width, (double)rectangle->cell * rectangle->height);
     AukDtransform frame = tile_pairs_place_of(grid, grid_body), transform = tile_pairs_place_of(part, body);
     AukDtransform seen = auk__dtransform_seen_from(&frame, &transform);
     AukSupportShape plane;
