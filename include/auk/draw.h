@@ -76,7 +76,8 @@ typedef struct AukDrawItem {
 ///
 /// Changes made since the last step are visible; contacts and hits are those of the last step. Equal worlds give equal
 /// items, except for strips. Allocates nothing; many threads may call it between steps. O(shapes); for a shape outside
-/// the region only its box is tested.
+/// the region only its box is tested. Of a half-plane the surface is drawn, across the region; where the region is
+/// everywhere, across the bounds of the world and as much again on each side. It has no box to draw.
 ///
 /// @param options  null is {0}
 /// @return the number of items written, at most `capacity`; (NULL, 0) counts them. Or minus an AukStatus:

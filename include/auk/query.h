@@ -237,7 +237,8 @@ typedef enum AukWhyReason {
     AUK_WHY_SAME_BODY,    ///< both ids name the same body; its shapes never collide with each other
     AUK_WHY_DISABLED,     ///< one of the bodies, or each of its shapes, is disabled
     AUK_WHY_NO_SHAPE,     ///< one of the bodies has no shape, or only grids whose cells are all empty
-    AUK_WHY_STATIC,       ///< both are static, and AukWorldDef.static_pairs is not set
+    AUK_WHY_STATIC,       ///< both are static, and AukWorldDef.static_pairs is not set, or all their shapes are
+                          ///< half-planes
     AUK_WHY_OWNER,        ///< one body owns the other, or both have the same owner
     AUK_WHY_IGNORED,      ///< auk_world_ignore_pair() was called for the two bodies
     AUK_WHY_GROUP,        ///< the filters of all shapes exclude each other; those of the nearest pair by their group

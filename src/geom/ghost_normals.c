@@ -208,6 +208,9 @@ bool auk__ghost_normals_separation(const AukGhostNormals *normals, const AukSupp
         }
         return true;
     }
+    if (auk__support_shape_is_half_plane(other)) {
+        return false; // the corner of the whole surface that is deepest in a half-plane owns its normal
+    }
     if (ghost == AUK_GHOST_DROPPED && is_certain(piece, other, separation)) {
         return false;
     }
@@ -231,6 +234,9 @@ bool auk__ghost_normals_impact(const AukGhostNormals *normals, const AukSupportS
                 dvec_scale(auk__dtransform_shrink(&piece->transform), auk__dtransform_rotate(&piece->transform, own));
         }
         return true;
+    }
+    if (auk__support_shape_is_half_plane(other)) {
+        return false;
     }
     GhostMeeting meeting = {piece, other, dvec_scale(impact->fraction, delta)};
     AukSeparation turned;

@@ -38,6 +38,7 @@ SCENES = {
     "chains": ["--frames", "300"],
     "aim": ["--frames", "240"],
     "shapes": ["--frames", "240"],
+    "boundary": ["--frames", "120"],
     "levels": ["--frames", "900", "--bodies", "3"],
 }
 KEYS = ["scene", "frames", "bodies", "pairs", "contacts", "begins", "ends", "hits", "tunnelled", "ms_per_step", "hash"]
@@ -67,6 +68,7 @@ DEEDS = {
     "chains": ["met", "corners", "ghosts_apart"],
     "aim": ["compared", "bounces"],
     "shapes": ["cuts", "bounces", "off"],
+    "boundary": ["bounces"],
 }
 
 # Thin hulls, on which alternating projection does not converge; and the smallest sizes and longest steps.

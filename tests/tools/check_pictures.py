@@ -53,6 +53,7 @@ PICTURES = {
     "chains": ["chains", "--frames", "300"],
     "aim": ["aim", "--frames", "75"],
     "shapes": ["shapes", "--frames", "200"],
+    "boundary": ["boundary", "--frames", "60"],
     "levels": ["levels", "--frames", "300"],
 }
 

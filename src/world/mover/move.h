@@ -117,6 +117,7 @@ typedef struct AukMoveCursor {
     bool behind; // a one-sided edge that the mover was behind when the move began: an overlap does not push it out
     AukTransform pose; // of the piece's body
     AukPieceCursor pieces;
+    int planes; // half-planes seen so far
 } AukMoveCursor;
 
 AukMoveCursor auk__move_look(AukMove *move, AukDvec from, AukDvec to, double margin);

@@ -7,6 +7,7 @@
 #include "geom/local_box.h"
 #include "world/mover/move.h"
 #include "world/query/query.h"
+#include "world/state/half_planes.h"
 #include "world/state/query_index.h"
 #include "world/state/tile_seams.h"
 #include "world/state/tile_shape.h"
@@ -217,6 +218,17 @@ bool auk__move_passes(AukMove *move, const AukMoveCursor *cursor, double distanc
     return cursor->behind && distance < -auk__move_gap(move, move->at);
 }
 
+// The next half-plane near the mover; they come after the parts of the query index. False at the end.
+static bool next_half_plane(const AukWorld *world, AukMoveCursor *cursor)
+{
+    while (auk__half_planes_next(world, &cursor->planes, &cursor->part)) {
+        if (auk__half_plane_meets_box(world, cursor->part, cursor->asked)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool auk__move_next(const AukMove *move, AukMoveCursor *cursor)
 {
     const AukWorld *world = move->world;
@@ -228,11 +240,13 @@ bool auk__move_next(const AukMove *move, AukMoveCursor *cursor)
             }
         }
         cursor->inside = false;
-        if (!auk__grid_next(&world->index.grid, &cursor->grid, &cursor->part)) {
+        if (cursor->planes > 0 || !auk__grid_next(&world->index.grid, &cursor->grid, &cursor->part)) {
             if (world->wrap.on && next_cursor_image(move, cursor)) {
                 continue;
             }
-            return false;
+            if (!next_half_plane(world, cursor)) {
+                return false;
+            }
         }
         const AukPart *part = auk__part(&world->parts, cursor->part);
         if (meets(move, part)) {

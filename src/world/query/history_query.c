@@ -5,6 +5,7 @@
 #include "auk/world.h"
 #include "base/predicates.h"
 #include "world/query/query_cast.h"
+#include "world/state/half_planes.h"
 #include "world/state/parts.h"
 #include "world/state/pose_history.h"
 #include "world/state/world_state.h"
@@ -177,6 +178,19 @@ static void visit_listed(Ask *ask, AukBox box, Try try)
     visit_list(ask, &ask->world->history.put, true, box, try);
 }
 
+// Half-planes are not in the query index. Those that were put elsewhere are listed.
+static void visit_half_planes(Ask *ask, Try try)
+{
+    uint32_t index;
+    for (int at = 0; auk__half_planes_next(ask->world, &at, &index);) {
+        const AukPart *part = auk__part(&ask->world->parts, index);
+        if (was_there(ask, part->body) && !was_fast(ask, part->body) && !was_put(ask, part->body) &&
+            auk__wanted_finds(&ask->wanted, &ask->world->bodies, part)) {
+            try(ask, index, pose_then(ask, part->body), dvec(0.0, 0.0));
+        }
+    }
+}
+
 // Starts the walk over the images in which the query index is searched. May return AUK_ERROR_RANGE.
 static AukStatus begin_images(Ask *ask, AukBox box, AukWrapWalk *walk)
 {
@@ -239,6 +253,7 @@ static AukStatus cast(Ask *ask)
     AukStatus status = begin_images(ask, auk__cast_path_box(&ask->path), &walk);
     if (!status) {
         visit_listed(ask, box_of_path(ask, 0.0, 1.0), try_cast);
+        visit_half_planes(ask, try_cast);
     }
     while (!status && auk__wrap_next(&walk, &image)) {
         cast_image(ask, image);
@@ -293,6 +308,7 @@ static AukStatus overlap(Ask *ask)
     AukStatus status = begin_images(ask, ask->path.box, &walk);
     if (!status) {
         visit_listed(ask, ask->path.box, try_overlap);
+        visit_half_planes(ask, try_overlap);
     }
     while (!status && auk__wrap_next(&walk, &image)) {
         visit_near(ask, ask->path.box, image, try_overlap);

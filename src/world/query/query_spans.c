@@ -119,7 +119,7 @@ static SpanEnd end_of(const AukPartPiece *piece, const AukSupportShape *core, co
 // True if a line in that direction cannot stay in the core: a point, or a segment across the line.
 static bool is_crossed_at_once(const AukSupportShape *core, AukDvec direction)
 {
-    if (core->radius > 0.0 || core->count == 0 || core->count > 2) {
+    if (core->radius > 0.0 || core->count <= 0 || core->count > 2) {
         return false;
     }
     AukDvec p = auk__support_shape_vertex(core, 0), q = auk__support_shape_vertex(core, core->count - 1);

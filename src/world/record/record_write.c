@@ -77,6 +77,7 @@ static void record_write_put_shape(const ArgumentWriter *writer, const AukShape 
             put_custom(writer, shape->core.custom);
         }
         break;
+    case AUK_SHAPE_HALF_PLANE: record_write_put(writer, &shape->core.half_plane, sizeof shape->core.half_plane); break;
     case AUK_SHAPE_CIRCLE:
     case AUK_SHAPE_NONE:
     case AUK_SHAPE_KIND_COUNT: break;

@@ -210,6 +210,7 @@ static AukShape get_shape(AukRecordReader *reader)
         }
         break;
     case AUK_SHAPE_CUSTOM: shape.core.custom = get_u32(reader) ? custom_argument(reader) : NULL; break;
+    case AUK_SHAPE_HALF_PLANE: replay_read_get(reader, &shape.core.half_plane, sizeof shape.core.half_plane); break;
     case AUK_SHAPE_CIRCLE:
     case AUK_SHAPE_NONE:
     case AUK_SHAPE_KIND_COUNT: break;

@@ -14,6 +14,7 @@
 #include "world/state/bodies.h"
 #include "world/state/chain_edges.h"
 #include "world/state/conveyors.h"
+#include "world/state/half_planes.h"
 #include "world/state/slot_quarantine.h"
 #include "world/state/tile_map.h"
 #include "world/state/tile_seams.h"
@@ -21,66 +22,6 @@
 
 #include <math.h>
 #include <string.h>
-
-static AukBox placed_local_box(const AukLocalBox *local, AukVec2 at)
-{
-    AukBox box;
-    auk__f32x4_store(&box.min.x, auk__local_box_at(local, auk__f64x2_load_point(&at.x)));
-    return box;
-}
-
-static AukBox box_of_uncentred(const AukPart *part, AukTransform pose)
-{
-    AukDtransform transform = auk__part_dtransform(part, pose, pose.p);
-    return auk__widened_bounds(&part->shape, &transform, pose.p, part->extent * AUK_CONTACT_MARGIN);
-}
-
-AukBox auk__part_box(const AukPart *part, AukTransform pose)
-{
-    if (!part->centred) {
-        return box_of_uncentred(part, pose);
-    }
-    AukLocalBox local = auk__part_local_box(part, pose.q);
-    return placed_local_box(&local, pose.p);
-}
-
-AukBox auk__tighten(AukBodies *bodies, AukParts *parts, uint32_t index, AukTransform pose)
-{
-    const AukPart *part = auk__part(parts, index);
-    AukBox *box = (AukBox *)parts->tight.items + index;
-    if (part->centred) {
-        AukLocalBox *local = auk__local_box(parts, index);
-        *local = auk__part_local_box(part, pose.q);
-        *box = placed_local_box(local, pose.p);
-    } else {
-        *box = box_of_uncentred(part, pose);
-    }
-    uint8_t *simple = &auk__body(bodies, part->body)->fast_path;
-    *simple = *simple == AUK_FAST_PATH_STILL ? AUK_FAST_PATH : *simple; // the box in the broad phase may differ
-    return *box;
-}
-
-void auk__part_refresh(AukWorld *world, uint32_t index)
-{
-    const AukPart *part = auk__part(&world->parts, index);
-    const AukBody *body = auk__body(&world->bodies, part->body);
-    AukBox box = auk__tighten(&world->bodies, &world->parts, index, body->pose);
-    auk__part_changed(world, index);
-    auk__seams_update(world, index);
-    if (!auk__part_is_enabled(&world->bodies, part)) {
-        auk__broad_place(world, index, box, AUK_BROAD_NONE);
-        auk__grid_remove(&world->index.grid, index);
-        return;
-    }
-    AukBroadClass class = body->motion == AUK_MOTION_STATIC ? AUK_BROAD_STATIC : AUK_BROAD_MOVING;
-    auk__broad_place(world, index, box, class);
-    auk__wrap_join(&world->parts, &world->wrap, index, body->pose);
-    if (class == AUK_BROAD_STATIC) {
-        auk__grid_set_static(&world->index.grid, index, auk__part_index_box(&world->parts, &world->wrap, index));
-    } else {
-        auk__grid_set(&world->index.grid, index, auk__part_index_box(&world->parts, &world->wrap, index));
-    }
-}
 
 AukStatus auk__parts_reserve(AukWorld *world, int count)
 {
@@ -116,6 +57,9 @@ AukStatus auk__shape_extras_check(const AukShape *shape, bool sensor, float prox
     }
     if (!status && proximity > 0.0f && !sensor) {
         status = AUK_ERROR_NOT_SENSOR;
+    }
+    if (!status && shape->kind == AUK_SHAPE_HALF_PLANE && auk__is_not_zero(one_way)) {
+        status = AUK_ERROR_UNSUPPORTED; // its other side is nowhere, so nothing ever comes from there
     }
     return status ? status : auk__check_number(shape->radius + proximity);
 }
@@ -187,6 +131,10 @@ static AukShape owned_shape(const AukVertexStore *vertices, const AukBuffer *cus
         owned.core.segment[1] = auk__one_zero_vec(shape->core.segment[1]);
     } else if (shape->kind == AUK_SHAPE_BOX || shape->kind == AUK_SHAPE_ELLIPSE) {
         owned.core.half = auk__one_zero_vec(shape->core.half);
+    } else if (shape->kind == AUK_SHAPE_HALF_PLANE) {
+        memset(&owned.core, 0, sizeof owned.core); // parts are compared by their bytes
+        owned.core.half_plane.normal = auk__one_zero_vec(shape->core.half_plane.normal);
+        owned.core.half_plane.offset = auk__one_zero(shape->core.half_plane.offset);
     }
     if (vertex_block != AUK_NO_INDEX) {
         owned.core.polygon.vertices = auk__vertex_store_vertices(vertices, vertex_block);
@@ -371,6 +319,7 @@ static uint32_t place_part(AukWorld *world, PartPlace place, const ShapeTraits *
     parts_widen(&world->parts, index, traits->proximity);
     auk__part_measure(part);
     auk__part_judge(world, index);
+    auk__half_planes_list(&world->half_planes, index, part->shape.kind == AUK_SHAPE_HALF_PLANE);
     *auk__one_way(&world->parts, index) = auk_vec(0.0f, 0.0f);
     auk__part_set_one_way(&world->parts, index, traits->one_way);
     link_part(&world->bodies, &world->parts, index, place.after);
@@ -424,7 +373,8 @@ AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, 
     status = status ? status : reserve_shape(world, def, 1);
     status = status ? status : auk__part_own(&world->vertices, &world->customs, &def->shape, &vertex_block);
     if (!status) {
-        status = check_width(&world->bodies, &world->wrap, body, def, &def->shape);
+        status = auk__half_planes_admit(world, &def->shape, auk__body(&world->bodies, body)->motion, 1);
+        status = status ? status : check_width(&world->bodies, &world->wrap, body, def, &def->shape);
         if (status) {
             auk__vertex_store_undo(&world->vertices, entries, &vertex_block, 1);
             return status;
@@ -444,7 +394,8 @@ AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *sha
     }
     float proximity = auk__sense(&world->parts, index)->proximity;
     const AukPart *part = auk__part(&world->parts, index);
-    status = auk__check_number(shape->radius + proximity);
+    status = auk__shape_extras_check(shape, part->sensor, proximity, *auk__one_way(&world->parts, index));
+    status = status ? status : auk__half_planes_admit(world, shape, auk__body(&world->bodies, part->body)->motion, 1);
     status = status ? status
                     : auk__wrap_check_shape(&world->wrap, shape, proximity, part->local,
                                             auk__body(&world->bodies, part->body)->pose);
@@ -467,6 +418,7 @@ void auk__part_dress(AukWorld *world, uint32_t index, const AukOwnedPiece *piece
     part->shape = owned_shape(&world->vertices, &world->customs, &piece->shape, piece->vertex_block);
     part->vertex_block = piece->vertex_block;
     set_adjacency(&world->parts, index, piece);
+    auk__half_planes_list(&world->half_planes, index, part->shape.kind == AUK_SHAPE_HALF_PLANE);
     auk__sense(&world->parts, index)->radius = part->shape.radius;
     parts_widen(&world->parts, index, auk__sense(&world->parts, index)->proximity);
     changed(world, index);
@@ -524,6 +476,7 @@ static void discard(AukWorld *world, uint32_t index)
     world->parts.shape_count -= part->head == index;
     auk__conveyor_set(&world->conveyors, auk__shape_id(&world->parts, index), auk_vec(0.0f, 0.0f));
     auk__edge_data_remove(&world->edge_data, index);
+    auk__half_planes_list(&world->half_planes, index, false);
     auk__part_set_one_way(&world->parts, index, auk_vec(0.0f, 0.0f));
     parts_widen(&world->parts, index, 0.0f);
     auk__broad_place(world, index, ((AukBox *)world->parts.tight.items)[index], AUK_BROAD_NONE);

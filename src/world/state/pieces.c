@@ -53,7 +53,7 @@ static bool ghost_normals_against(const AukPartPiece *piece, const AukSupportSha
     if (auk__is_not_zero(auk__piece_one_way(piece))) {
         return any;
     }
-    if (any) {
+    if (any && !auk__support_shape_is_half_plane(other)) { // no floor covers the side towards a half-plane
         AukTileView view = view_of(piece);
         auk__cell_cover(&view, piece->child, core, other, moved, normals);
     }

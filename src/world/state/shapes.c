@@ -251,7 +251,8 @@ AukStatus auk_world_shape_set_one_way(AukWorld *world, AukShapeId shape, AukVec2
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET_ONE_WAY, &shape, &one_way);
-    AukStatus status = auk__part_of(&world->parts, shape) ? auk__check_vec(one_way) : AUK_ERROR_STALE_ID;
+    const AukPart *part = auk__part_of(&world->parts, shape);
+    AukStatus status = part ? auk__shape_extras_check(&part->shape, true, 0.0f, one_way) : AUK_ERROR_STALE_ID;
     for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX;
          i = auk__part_next_piece(&world->parts, i)) {
         auk__part_set_one_way(&world->parts, i, one_way);

@@ -308,12 +308,19 @@ static void repeat_touch(ContactsWriter *writer, AukPair *pair, const AukTouch *
     }
 }
 
+// auk__touching_limit() of two cores, one of which may be a half-plane.
+static double touching_limit_of(const AukSupportShape *a, double extent_a, const AukSupportShape *b, double extent_b,
+                                bool before)
+{
+    return (before ? 2.0 : 1.0) * auk__tau(auk__pair_size(a, extent_a, b, extent_b));
+}
+
 static double contacts_limit_of(const AukWorld *world, const AukPair *pair, const Pieces *pieces)
 {
     const AukTouches *last = pair->sensor ? &world->output.sensors : &world->output.solids;
     bool before = pair->previous >= 0 || (auk__is_of_surface(&world->parts, pair) && shapes_touched(world, last, pair));
-    return auk__touching_limit(pieces->a.transform, auk__piece_extent(&pieces->piece_a), pieces->b.transform,
-                               auk__piece_extent(&pieces->piece_b), before);
+    return touching_limit_of(&pieces->a, auk__piece_extent(&pieces->piece_a), &pieces->b,
+                             auk__piece_extent(&pieces->piece_b), before);
 }
 
 // Tests one pair with a piece of a surface at the final poses and, if it touches, writes its touch and contact.
@@ -359,6 +366,12 @@ static inline void collide_parts(ContactsWriter *writer, AukPair *pair, const Au
     auk__separate_near(&a, &b, limit, &touch->cache, &separation);
     if (separation.distance > limit) {
         return;
+    }
+    if (auk__has_half_plane(&a, &b)) { // tau is smaller: tested here, so that pairs which do not touch do not ask
+        limit = touching_limit_of(&a, part_a->extent, &b, part_b->extent, before);
+        if (separation.distance > limit) {
+            return;
+        }
     }
     AukManifold *manifold = keep_touch(writer, pair, before, touch, rests);
     if (manifold) {

@@ -14,10 +14,23 @@
 #include "world/step/ccd.h"
 #include "world/step/pair_order.h"
 
+// The sine up to which a half-plane faces a direction: more than rounding makes.
+#define FACING_SINE 1e-6
+
+// A half-plane lies wholly in front of something only if its surface faces against the direction.
+static bool faces_against(const AukSupportShape *plane, AukDvec unit)
+{
+    AukDvec normal = auk__dtransform_rotate(&plane->transform, plane->half);
+    return dvec_dot(normal, unit) < 0.0 && fabs(dvec_cross(normal, unit)) <= FACING_SINE;
+}
+
 bool auk__one_way_blocks(const AukSupportShape *one_way, AukDvec direction, const AukSupportShape *other, double tau)
 {
     double length = dvec_length(direction);
     AukDvec unit = dvec_scale(1.0 / length, direction);
+    if (auk__support_shape_is_half_plane(other) && !faces_against(other, unit)) {
+        return false;
+    }
     double top = dvec_dot(auk__support_shape_farthest(one_way, unit).point, unit) + one_way->radius;
     double bottom = dvec_dot(auk__support_shape_farthest(other, dvec_neg(unit)).point, unit) - other->radius;
     return bottom >= top - tau;
