@@ -136,11 +136,12 @@ extern const DemoScene scene_corners;
 extern const DemoScene scene_projection;
 extern const DemoScene scene_worms;
 extern const DemoScene scene_cutout;
+extern const DemoScene scene_chunks;
 #ifdef DEMOS_LEVELS // builds with jansson, which reads JSON
 extern const DemoScene scene_levels;
-enum { DEMO_SCENE_COUNT = 18 };
+enum { DEMO_SCENE_COUNT = 19 };
 #else
-enum { DEMO_SCENE_COUNT = 17 };
+enum { DEMO_SCENE_COUNT = 18 };
 #endif
 extern const DemoScene *const demo_scenes[DEMO_SCENE_COUNT];
 

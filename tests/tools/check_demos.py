@@ -33,6 +33,7 @@ SCENES = {
     "projection": ["--frames", "61"],
     "worms": ["--frames", "120"],
     "cutout": ["--frames", "30"],
+    "chunks": ["--frames", "300"],
     "levels": ["--frames", "900", "--bodies", "3"],
 }
 KEYS = ["scene", "frames", "bodies", "pairs", "contacts", "begins", "ends", "hits", "tunnelled", "ms_per_step", "hash"]
@@ -45,6 +46,7 @@ FAULTS = {
     "responses": ["wrong", "escaped"],
     "worms": ["inside", "stale"],
     "cutout": ["wrong"],
+    "chunks": ["walls"],
 }
 DEEDS = {
     "character": ["jumps", "coins"],
@@ -54,6 +56,7 @@ DEEDS = {
     "responses": ["crossed", "touched", "slid", "bounced", "lost", "pierced"],
     "worms": ["digs", "retraced"],
     "cutout": ["tested", "loops"],
+    "chunks": ["attached", "detached"],
 }
 
 # Thin hulls, on which alternating projection does not converge; and the smallest sizes and longest steps.

@@ -48,6 +48,7 @@ PICTURES = {
     "projection-slow": ["projection", "--frames", "6", "--size", "1280x720"],
     "worms": ["worms", "--frames", "300"],
     "cutout": ["cutout", "--frames", "60"],
+    "chunks": ["chunks", "--frames", "240"],
     "levels": ["levels", "--frames", "300"],
 }
 
