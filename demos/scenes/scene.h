@@ -142,11 +142,12 @@ extern const DemoScene scene_chains;
 extern const DemoScene scene_aim;
 extern const DemoScene scene_shapes;
 extern const DemoScene scene_boundary;
+extern const DemoScene scene_chunks;
 #ifdef DEMOS_LEVELS // builds with jansson, which reads JSON
 extern const DemoScene scene_levels;
-enum { DEMO_SCENE_COUNT = 24 };
+enum { DEMO_SCENE_COUNT = 25 };
 #else
-enum { DEMO_SCENE_COUNT = 23 };
+enum { DEMO_SCENE_COUNT = 24 };
 #endif
 extern const DemoScene *const demo_scenes[DEMO_SCENE_COUNT];
 

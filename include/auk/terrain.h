@@ -202,8 +202,8 @@ AUK_API AukStatus auk_world_shape_set_tiles(AukWorld *world, AukShapeId shape, i
 /// The value of a cell; AUK_TILE_EMPTY outside the grid and for shapes that are not grids.
 AUK_API AukTile auk_world_shape_get_tile(const AukWorld *world, AukShapeId shape, int x, int y);
 
-/// The current grid; {0} for shapes that are not grids. The cells belong to the world and are valid until the shape is
-/// removed, a snapshot is restored or the world is destroyed.
+/// The current grid, with the height of a cell also if it is square; {0} for shapes that are not grids. The cells
+/// belong to the world and are valid until the shape is removed, a snapshot is restored or the world is destroyed.
 AUK_API AukTilesDef auk_world_shape_get_tiles(const AukWorld *world, AukShapeId shape);
 
 #ifdef __cplusplus

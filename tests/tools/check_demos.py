@@ -39,6 +39,7 @@ SCENES = {
     "aim": ["--frames", "240"],
     "shapes": ["--frames", "240"],
     "boundary": ["--frames", "120"],
+    "chunks": ["--frames", "300"],
     "levels": ["--frames", "900", "--bodies", "3"],
 }
 KEYS = ["scene", "frames", "bodies", "pairs", "contacts", "begins", "ends", "hits", "tunnelled", "ms_per_step", "hash"]
@@ -54,6 +55,7 @@ FAULTS = {
     "chains": ["ghosts", "held", "wrong"],
     "aim": ["off", "unpredicted"],
     "shapes": ["wrong"],
+    "chunks": ["walls"],
 }
 DEEDS = {
     "character": ["jumps", "coins"],
@@ -69,6 +71,7 @@ DEEDS = {
     "aim": ["compared", "bounces"],
     "shapes": ["cuts", "bounces", "off"],
     "boundary": ["bounces"],
+    "chunks": ["attached", "detached"],
 }
 
 # Thin hulls, on which alternating projection does not converge; and the smallest sizes and longest steps.

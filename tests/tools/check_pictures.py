@@ -54,6 +54,7 @@ PICTURES = {
     "aim": ["aim", "--frames", "75"],
     "shapes": ["shapes", "--frames", "200"],
     "boundary": ["boundary", "--frames", "60"],
+    "chunks": ["chunks", "--frames", "240"],
     "levels": ["levels", "--frames", "300"],
 }
 
