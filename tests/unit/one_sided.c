@@ -291,6 +291,22 @@ Test(one_sided, a_mover_that_does_not_get_high_enough_falls_back_through_it)
     }
 }
 
+Test(one_sided, a_mover_that_comes_more_than_half_through_in_one_move_is_not_pushed)
+{
+    for (int k = 0; k < 8; k++) {
+        AukWorld *world = floor_world();
+        AukMover mover = mover_of(auk_shape_box(0.4f, 0.9f), 5.0f, -1.1f);
+        float rise = 1.15f + 0.1f * (float)k;
+        mover.velocity.y = rise / DT;
+        cr_assert_geq(auk_world_move(world, &mover, DT, NULL, 0), 0);
+        cr_assert(near(mover.pose.p.y, -1.1f + rise, 1e-5f) && !mover.floor && !mover.stuck, "%g", (double)rise);
+        mover.velocity = auk_vec(0.0f, -5.0f / DT);
+        cr_assert_geq(auk_world_move(world, &mover, DT, NULL, 0), 0);
+        cr_assert(near(mover.pose.p.y, -6.1f + rise, 1e-4f));
+        auk_world_destroy(world);
+    }
+}
+
 Test(one_sided, a_mover_walks_over_hills_and_along_walls)
 {
     const AukVec2 hills[7] = {{20.0f, 0.0f}, {12.0f, 0.0f},  {8.0f, 2.0f},   {5.0f, 0.5f},
