@@ -2,6 +2,7 @@
 #include "support/mover_scene.h"
 
 #include "auk/snapshot.h"
+#include "auk/shapes.h"
 #include "auk/terrain.h"
 #include "failing_allocator.h"
 

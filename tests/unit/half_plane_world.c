@@ -265,6 +265,39 @@ Test(half_plane_world, a_mover_stands_on_a_half_plane_and_slides_down_a_steep_on
     auk_world_destroy(world);
 }
 
+Test(half_plane_world, a_mover_reports_the_sensor_that_a_half_plane_is)
+{
+    AukWorld *world = scene_world();
+    AukBodyDef def = scene_def(AUK_MOTION_STATIC, plane(-1.0f, 0.0f, 0.0f), 4.0f, 0.0f); // beyond x = 4
+    def.sensor = true;
+    AukBodyId zone = auk_body_create(world, &def);
+    AukMover mover = mover_of(auk_shape_circle(0.5f), 0.0f, 0.0f);
+    mover.floating = true;
+    mover.velocity = auk_vec(7.0f, 0.0f);
+    AukMoverSensor sensor;
+    AukMoveReport report = {.sensors = &sensor, .sensor_capacity = 1};
+    cr_assert(auk_world_move_report(world, &mover, 1.0f, &report) >= 0);
+    cr_assert(report.sensor_count == 1 && auk_body_id_equal(sensor.body, zone));
+    cr_assert(near(sensor.fraction, 0.5f, 1e-4f) && sensor.inside && sensor.exit == 1.0f && !sensor.was_inside);
+    auk_world_destroy(world);
+}
+
+Test(half_plane_world, two_half_planes_never_meet_and_why_says_static)
+{
+    AukWorldDef def = {.static_pairs = true};
+    AukWorld *world = auk_world_create(&def, NULL);
+    AukBodyId floor = ground(world), other = ground(world), wall = scene_wall(world, 0.0f, 0.0f, 1.0f, 1.0f);
+    auk_world_step(world, DT);
+    cr_assert_eq(auk_world_contacts(world).count, 2); // of the wall
+    cr_assert_eq(auk_world_why(world, floor, other).reason, AUK_WHY_STATIC);
+    AukWhy why = auk_world_why(world, floor, wall);
+    cr_assert(why.reason == AUK_WHY_TOUCHING && near(why.distance, -1.0f, 1e-6f));
+    scene_put(world, wall, 0.0f, 3.0f);
+    auk_world_step(world, DT);
+    cr_assert_eq(auk_world_why(world, wall, floor).reason, AUK_WHY_BOXES_APART);
+    auk_world_destroy(world);
+}
+
 Test(half_plane_world, a_grid_of_tiles_that_falls_touches_with_its_corner_only)
 {
     AukWorld *world = scene_world();

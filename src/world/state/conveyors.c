@@ -1,6 +1,7 @@
 // No step reads conveyors: without a solver there is no friction. Movers do, and games that move their bodies
 // themselves. Invariant: each conveyor is the head of a living shape, and its velocity is not {0}.
 #include "world/state/conveyors.h"
+#include "auk/shapes.h"
 
 #include "base/predicates.h"
 #include "base/zero.h"

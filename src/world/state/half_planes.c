@@ -1,7 +1,6 @@
 // See the header.
 #include "world/state/half_planes.h"
 
-#include "geom/half_plane.h"
 #include "world/state/bodies.h"
 #include "world/state/parts.h"
 
@@ -66,23 +65,27 @@ bool auk__half_planes_next(const AukWorld *world, int *at, uint32_t *part)
     return false;
 }
 
-// Of the box, the corner that is deepest in the half-plane decides. Beside the rounding of this test, the margin covers
-// 2 tau, as far as tau comes from the relative position; the boxes of parts have a margin for their extents.
-bool auk__half_plane_meets_box(const AukWorld *world, uint32_t index, AukBox box)
+AukHalfPlaneReach auk__half_plane_reach(const AukWorld *world, uint32_t index)
 {
     const AukPart *part = auk__part(&world->parts, index);
     AukTransform pose = auk__body(&world->bodies, part->body)->pose;
     AukSupportShape plane;
     auk__support_shape_init(&plane, &part->shape, auk__part_dtransform(part, pose, pose.p));
-    AukSurface surface = auk__half_plane_surface(&plane);
-    AukDvec origin = dvec_from(pose.p), min = dvec_sub(dvec_from(box.min), origin);
-    AukDvec max = dvec_sub(dvec_from(box.max), origin);
-    AukDvec deepest = dvec(surface.normal.x > 0.0 ? min.x : max.x, surface.normal.y > 0.0 ? min.y : max.y);
-    double far = fabs(surface.normal.x) * (fabs(min.x) + fabs(max.x) + fabs(surface.from.x)) +
-                 fabs(surface.normal.y) * (fabs(min.y) + fabs(max.y) + fabs(surface.from.y));
-    double distance = surface.normal.x != 0.0 ? surface.normal.x * (deepest.x - surface.from.x) : 0.0;
-    distance += surface.normal.y != 0.0 ? surface.normal.y * (deepest.y - surface.from.y) : 0.0;
-    return distance - surface.offset - plane.radius <= AUK_BOUND_MARGIN * (far + fabs(surface.offset));
+    AukHalfPlaneReach reach = {pose.p, auk__half_plane_surface(&plane)};
+    reach.surface.offset += plane.radius;
+    return reach;
+}
+
+// Of the box, the corner that is deepest in the half-plane decides. Beside the rounding of this test, the margin covers
+// 2 tau, as far as tau comes from the relative position; the boxes of parts have a margin for their extents.
+bool auk__half_plane_reaches(const AukHalfPlaneReach *reach, AukBox box)
+{
+    AukDvec n = reach->surface.normal, from = reach->surface.from, origin = dvec_from(reach->origin);
+    AukDvec min = dvec_sub(dvec_from(box.min), origin), max = dvec_sub(dvec_from(box.max), origin);
+    double far =
+        fabs(n.x) * (fabs(min.x) + fabs(max.x) + fabs(from.x)) + fabs(n.y) * (fabs(min.y) + fabs(max.y) + fabs(from.y));
+    double distance = n.x * ((n.x > 0.0 ? min.x : max.x) - from.x) + n.y * ((n.y > 0.0 ? min.y : max.y) - from.y);
+    return distance - reach->surface.offset <= AUK_BOUND_MARGIN * (far + fabs(reach->surface.offset));
 }
 
 void auk__half_planes_release(AukHalfPlanes *planes)

@@ -4,6 +4,7 @@
 #ifndef AUK_WORLD_STATE_HALF_PLANES_H
 #define AUK_WORLD_STATE_HALF_PLANES_H
 
+#include "geom/half_plane.h"
 #include "world/state/world_state.h"
 
 // Lists a part or takes it off the list. The memory has been reserved by auk__half_planes_admit().
@@ -29,8 +30,22 @@ bool auk__half_planes_has(const AukWorld *world, AukBodyId body);
 // The next half-plane that is enabled, as its body is; `at` counts from 0. False if there is none.
 bool auk__half_planes_next(const AukWorld *world, int *at, uint32_t *part);
 
+// The surface of a half-plane, for tests of many boxes.
+typedef struct AukHalfPlaneReach {
+    AukVec2 origin;     // the position of its body
+    AukSurface surface; // relative to that, with the radius in its offset
+} AukHalfPlaneReach;
+
+AukHalfPlaneReach auk__half_plane_reach(const AukWorld *world, uint32_t part);
+
 // True if a half-plane may touch something in the box. The margin exceeds the tolerance of contact.
-bool auk__half_plane_meets_box(const AukWorld *world, uint32_t part, AukBox box);
+bool auk__half_plane_reaches(const AukHalfPlaneReach *reach, AukBox box);
+
+static inline bool auk__half_plane_meets_box(const AukWorld *world, uint32_t part, AukBox box)
+{
+    AukHalfPlaneReach reach = auk__half_plane_reach(world, part);
+    return auk__half_plane_reaches(&reach, box);
+}
 
 // Releases the memory of the list.
 void auk__half_planes_release(AukHalfPlanes *planes);

@@ -15,7 +15,8 @@ static AukStatus check_local(const AukWorld *world, uint32_t index, AukTransform
     const AukPart *part = auk__part(&world->parts, index);
     AukTransform pose = auk__body(&world->bodies, part->body)->pose;
     return part->form == AUK_FORM_TILES
-               ? auk__wrap_check_tiles(&world->wrap, &part->shape, auk__tiles(&world->parts, index)->cell, local, pose)
+               ? auk__wrap_check_tiles(&world->wrap, &part->shape, auk__cell_longest(auk__tiles(&world->parts, index)),
+                                       local, pose)
                : auk__wrap_check_shape(&world->wrap, &part->shape, 0.0f, local, pose);
 }
 

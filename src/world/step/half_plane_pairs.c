@@ -6,23 +6,20 @@
 #include "world/state/half_planes.h"
 #include "world/step/pairs.h"
 
-// True if a part counts: alive, enabled, and not static, unless pairs of static bodies are asked for.
+// True if a living part counts: enabled, and not static, unless pairs of static bodies are asked for.
 static bool counts(const AukWorld *world, uint32_t index)
 {
     const AukPart *part = auk__part(&world->parts, index);
-    if (!world->parts.slots.live[index] || part->shape.kind == AUK_SHAPE_HALF_PLANE) {
-        return false;
-    }
     const AukBody *body = auk__body(&world->bodies, part->body);
-    return auk__part_is_enabled(&world->bodies, part) && (body->motion != AUK_MOTION_STATIC || world->def.static_pairs);
+    return part->shape.kind != AUK_SHAPE_HALF_PLANE && auk__part_is_enabled(&world->bodies, part) &&
+           (body->motion != AUK_MOTION_STATIC || world->def.static_pairs);
 }
 
-// The box in which a part meets others in this step: of its whole path if any body is swept.
+// The box in which a part meets others in a step with swept bodies: of its whole path.
 static AukBox half_plane_pairs_box(const AukWorld *world, uint32_t index)
 {
     const AukBox *tight = world->parts.tight.items;
-    bool moves = world->bodies.swept_count > 0 &&
-                 auk__body(&world->bodies, auk__part(&world->parts, index)->body)->motion != AUK_MOTION_STATIC;
+    bool moves = auk__body(&world->bodies, auk__part(&world->parts, index)->body)->motion != AUK_MOTION_STATIC;
     return moves ? auk__broad_box(world->broad, index) : tight[index];
 }
 
@@ -45,15 +42,18 @@ static AukStatus half_plane_pairs_push(AukWorld *world, const AukPair *pair)
 static AukStatus add_pairs_of(AukWorld *world, uint32_t plane, bool *grids)
 {
     AukStatus status = AUK_OK;
+    AukHalfPlaneReach reach = auk__half_plane_reach(world, plane);
+    const AukBox *tight = world->parts.tight.items;
+    bool paths = world->bodies.swept_count > 0;
     for (uint32_t i = 0; i < (uint32_t)world->parts.records.count && !status; i++) {
-        if (!counts(world, i) || !auk__half_plane_meets_box(world, plane, half_plane_pairs_box(world, i)) ||
+        if (!world->parts.slots.live[i] || (!paths && !auk__half_plane_reaches(&reach, tight[i])) ||
+            !counts(world, i) || (paths && !auk__half_plane_reaches(&reach, half_plane_pairs_box(world, i))) ||
             !auk__parts_meet(&world->bodies, &world->excluded, auk__part(&world->parts, plane),
                              auk__part(&world->parts, i))) {
             continue;
         }
         AukPair pair = auk__pair_make(&world->bodies, &world->parts, plane, i);
-        const AukBox *tight = world->parts.tight.items;
-        if (pair.swept || auk__half_plane_meets_box(world, plane, tight[i])) {
+        if (!paths || pair.swept || auk__half_plane_reaches(&reach, tight[i])) {
             status = half_plane_pairs_push(world, &pair);
             *grids = *grids || auk__part(&world->parts, i)->form == AUK_FORM_TILES;
         }

@@ -159,7 +159,7 @@ static Passer passer_of_half_plane(const AukWorld *world, const AukPart *grid, A
                                    const AukPart *part, AukDtransform body, double nearer)
 {
     const AukTileGrid *rectangle = auk__tiles(&world->parts, (uint32_t)(grid - auk__part(&world->parts, 0)));
-    AukDvec size = dvec((double)rectangle->cell * rectangle->width, (double)rectangle->cell * rectangle->height);
+    AukDvec size = dvec((double)rectangle->cell.x * rectangle->width, (double)rectangle->cell.y * rectangle->height);
     AukDtransform frame = tile_pairs_place_of(grid, grid_body), transform = tile_pairs_place_of(part, body);
     AukDtransform seen = auk__dtransform_seen_from(&frame, &transform);
     AukSupportShape plane;
