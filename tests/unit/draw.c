@@ -140,6 +140,22 @@ static AukBox box_of(const AukDrawItem *item)
     return auk_box_union(auk_box(item->p, item->p), auk_box(item->q, item->q));
 }
 
+// What is drawn of a half-plane depends on the region.
+static void remove_half_planes(AukWorld *world)
+{
+    AukBodyId bodies[256];
+    int count = auk_world_get_bodies(world, bodies, 256);
+    for (int i = 0; i < count; i++) {
+        AukShapeId shapes[16];
+        int shape_count = auk_body_get_shapes(world, bodies[i], shapes, 16);
+        for (int k = 0; k < shape_count; k++) {
+            if (auk_world_shape_get(world, shapes[k]).kind == AUK_SHAPE_HALF_PLANE) {
+                auk_world_shape_remove(world, shapes[k]);
+            }
+        }
+    }
+}
+
 Test(draw, a_region_gives_what_touches_it_in_the_same_order)
 {
     static AukDrawItem some[ITEMS_MAX];
@@ -150,6 +166,7 @@ Test(draw, a_region_gives_what_touches_it_in_the_same_order)
     for (int i = 0; i < 10; i++) {
         crowd_step(world, &random, CROWD_TUXES);
     }
+    remove_half_planes(world);
     int all = draw(world, AUK_SHOW_ALL, 0.0f);
     cr_assert_gt(all, 1000);
     for (int round = 0; round < 30; round++) {
