@@ -2,14 +2,13 @@
 #ifndef AUK_CROSS_SYS_MMAN_H
 #define AUK_CROSS_SYS_MMAN_H
 
-#ifdef _WIN32
-#    include "base/win32.h"
+#include "base/win32.h"
 
-#    define PROT_READ 1
-#    define PROT_WRITE 2
-#    define MAP_PRIVATE 0
-#    define MAP_ANONYMOUS 0
-#    define MAP_FAILED NULL
+#define PROT_READ 1
+#define PROT_WRITE 2
+#define MAP_PRIVATE 0
+#define MAP_ANONYMOUS 0
+#define MAP_FAILED NULL
 
 static inline void *mmap(void *address, size_t size, int protection, int flags, int file, int offset)
 {
@@ -28,9 +27,5 @@ static inline int munmap(void *address, size_t size)
     (void)size;
     return VirtualFree(address, 0, MEM_RELEASE) ? 0 : -1;
 }
-
-#else
-#    include_next <sys/mman.h>
-#endif
 
 #endif
