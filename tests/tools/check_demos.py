@@ -33,7 +33,7 @@ SCENES = {
     "projection": ["--frames", "61"],
     "worms": ["--frames", "120"],
     "cutout": ["--frames", "30"],
-    "aim": ["--frames", "240"],
+    "aim": ["--frames", "240", "--bodies", "150"],
     "levels": ["--frames", "900", "--bodies", "3"],
 }
 KEYS = ["scene", "frames", "bodies", "pairs", "contacts", "begins", "ends", "hits", "tunnelled", "ms_per_step", "hash"]
