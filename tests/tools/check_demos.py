@@ -40,6 +40,7 @@ SCENES = {
     "shapes": ["--frames", "240"],
     "boundary": ["--frames", "120"],
     "chunks": ["--frames", "300"],
+    "aim": ["--frames", "240", "--bodies", "150"],
     "levels": ["--frames", "900", "--bodies", "3"],
 }
 KEYS = ["scene", "frames", "bodies", "pairs", "contacts", "begins", "ends", "hits", "tunnelled", "ms_per_step", "hash"]
