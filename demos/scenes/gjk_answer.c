@@ -277,6 +277,7 @@ int gjk_core_vertices(const GjkAnswer *answer, int index, AukVec2 *out)
     case AUK_SHAPE_NONE:
     case AUK_SHAPE_ELLIPSE:
     case AUK_SHAPE_CUSTOM:
+    case AUK_SHAPE_HALF_PLANE:
     case AUK_SHAPE_KIND_COUNT: break;
     }
     for (int i = 0; i < count; i++) {

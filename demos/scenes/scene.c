@@ -10,7 +10,7 @@ const DemoScene *const demo_scenes[DEMO_SCENE_COUNT] = {
     &scene_tuxes,   &scene_gjk,     &scene_gas,        &scene_clumps,    &scene_tiles,     &scene_bullets,
     &scene_rays,    &scene_sensors, &scene_rollback,   &scene_character, &scene_responses, &scene_crowd,
     &scene_lines,   &scene_corners, &scene_projection, &scene_worms,     &scene_cutout,    &scene_wrap,
-    &scene_history, &scene_chains,  &scene_aim,
+    &scene_history, &scene_chains,  &scene_aim,        &scene_shapes,    &scene_boundary,  &scene_chunks,
 #ifdef DEMOS_LEVELS
     &scene_levels
 #endif

@@ -140,11 +140,14 @@ extern const DemoScene scene_wrap;
 extern const DemoScene scene_history;
 extern const DemoScene scene_chains;
 extern const DemoScene scene_aim;
+extern const DemoScene scene_shapes;
+extern const DemoScene scene_boundary;
+extern const DemoScene scene_chunks;
 #ifdef DEMOS_LEVELS // builds with jansson, which reads JSON
 extern const DemoScene scene_levels;
-enum { DEMO_SCENE_COUNT = 22 };
+enum { DEMO_SCENE_COUNT = 25 };
 #else
-enum { DEMO_SCENE_COUNT = 21 };
+enum { DEMO_SCENE_COUNT = 24 };
 #endif
 extern const DemoScene *const demo_scenes[DEMO_SCENE_COUNT];
 

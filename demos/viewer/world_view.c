@@ -2,6 +2,7 @@
 // large world costs no more than the part of it that is seen.
 #include "viewer/world_view.h"
 
+#include <math.h>
 #include <stb/stb_ds.h>
 
 // Opacity of what fills a solid body, and a large one.
@@ -119,9 +120,15 @@ static void draw_bodies(const WorldView *seen)
     }
 }
 
+bool world_view_has_box(const AukWorld *world, AukBodyId body)
+{
+    AukBox box = auk_body_get_bounds(world, body);
+    return isfinite(box.min.x) && isfinite(box.min.y) && isfinite(box.max.x) && isfinite(box.max.y);
+}
+
 void world_view_frame_body(View *view, const AukWorld *world, AukBodyId body)
 {
-    if (!auk_body_exists(world, body)) {
+    if (!auk_body_exists(world, body) || !world_view_has_box(world, body)) {
         return;
     }
     AukBox box = auk_body_get_bounds(world, body);

@@ -32,6 +32,9 @@ typedef struct WorldView {
 // True if shapes[i] is of a kind that has many pieces (outline, chain, tiles).
 bool world_view_has_pieces(const WorldView *seen, int i);
 
+// True if the bounding box of a body is finite: that of a half-plane is not.
+bool world_view_has_box(const AukWorld *world, AukBodyId body);
+
 // Draws the shapes of many pieces.
 void world_view_draw_pieces(const WorldView *seen);
 

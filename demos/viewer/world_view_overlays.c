@@ -18,10 +18,12 @@ static AukVec2 middle_of(const View *view, AukBox box)
     return view_point(view, auk_vec_lerp(box.min, box.max, 0.5f));
 }
 
-// True for the first of a body's shapes in sight: overlays of bodies are drawn once.
+// True for the first of a body's shapes in sight: overlays of bodies are drawn once. Bodies with a half-plane have no
+// finite box and no overlay.
 static bool is_first(const WorldView *seen, int i)
 {
-    return i == 0 || !auk_body_id_equal(seen->shapes[i].body, seen->shapes[i - 1].body);
+    return (i == 0 || !auk_body_id_equal(seen->shapes[i].body, seen->shapes[i - 1].body)) &&
+           world_view_has_box(seen->world, seen->shapes[i].body);
 }
 
 static void draw_boxes(const WorldView *seen)

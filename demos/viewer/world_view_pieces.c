@@ -39,12 +39,12 @@ static CanvasColor color_of(AukDrawCategory category)
 // Fills `across` full cells from cell (x, y) on.
 static void fill_run(const WorldView *seen, AukShapeId shape, int x, int y, int across)
 {
-    float cell = auk_world_shape_get_tiles(seen->world, shape).cell;
+    AukTilesDef tiles = auk_world_shape_get_tiles(seen->world, shape);
     AukTransform pose = auk_world_shape_get_pose(seen->world, shape);
-    float low = cell * (float)y;
-    AukVec2 left = auk_vec(cell * (float)x, low);
-    AukVec2 right = auk_vec(cell * (float)(x + across), low);
-    AukVec2 corners[4] = {left, right, auk_vec(right.x, low + cell), auk_vec(left.x, low + cell)};
+    float low = tiles.cell_height * (float)y, high = low + tiles.cell_height;
+    AukVec2 left = auk_vec(tiles.cell * (float)x, low);
+    AukVec2 right = auk_vec(tiles.cell * (float)(x + across), low);
+    AukVec2 corners[4] = {left, right, auk_vec(right.x, high), auk_vec(left.x, high)};
     for (int i = 0; i < 4; i++) {
         corners[i] = view_point(seen->view, auk_transform_apply(pose, corners[i]));
     }

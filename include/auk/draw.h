@@ -23,7 +23,7 @@ typedef enum AukDrawCategory {
     AUK_DRAW_SWEPT,      ///< outline of a shape of a swept body
     AUK_DRAW_TOUCHING,   ///< outline of a shape whose body had a contact in the last step
     AUK_DRAW_SENSOR,     ///< outline of a sensor
-    AUK_DRAW_DISABLED,   ///< outline of a shape of a disabled body
+    AUK_DRAW_DISABLED,   ///< outline of a shape that is disabled, or whose body is
     AUK_DRAW_BOX,        ///< bounding box of a shape
     AUK_DRAW_VELOCITY,   ///< from a body's origin to where it will be after AukDrawOptions.seconds
     AUK_DRAW_PAIR,       ///< joins the origins of two bodies that touched in the last step; sensors count too
@@ -76,7 +76,8 @@ typedef struct AukDrawItem {
 ///
 /// Changes made since the last step are visible; contacts and hits are those of the last step. Equal worlds give equal
 /// items, except for strips. Allocates nothing; many threads may call it between steps. O(shapes); for a shape outside
-/// the region only its box is tested.
+/// the region only its box is tested. Of a half-plane the surface is drawn, across the region; where the region is
+/// everywhere, across the bounds of the world and as much again on each side. It has no box to draw.
 ///
 /// @param options  null is {0}
 /// @return the number of items written, at most `capacity`; (NULL, 0) counts them. Or minus an AukStatus:

@@ -58,6 +58,22 @@ AUK_API AukShape auk_shape_ellipse(float half_width, float half_height);
 /// AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE or AUK_ERROR_NEGATIVE (min > max) for its bounds.
 AUK_API AukShape auk_shape_custom(const AukCustomShape *custom, float radius);
 
+/// A half-plane: all points p of the shape's frame with dot(normal, p) <= offset. Its surface is a straight line
+/// without ends, such as the ground or the border of a level. The normal points out of the solid side and may have any
+/// length; with a unit normal, `offset` is the distance of the surface from the origin. AUK_ERROR_ZERO_AREA for a
+/// normal of length 0; AUK_ERROR_NOT_FINITE; AUK_ERROR_RANGE, also if the surface is farther from the origin than
+/// AUK_COORDINATE_MAX.
+///
+/// All pairs with a shape of another kind have closed forms: the surface has no corners, and a shape inside always
+/// leaves by the shortest way to the surface. A half-plane has no extent: the size of a pair, and so tau, is the larger
+/// of the other shape's extent and the largest |normal * relative position| of a coordinate, with a unit normal. A body
+/// far along the surface thus touches at the same distance as one nearby. A radius moves the surface out.
+///
+/// Two half-planes never overlap: auk_overlap() is false, and calls with a status return AUK_ERROR_UNSUPPORTED. So do
+/// auk_gjk(), auk_epa(), auk_minkowski_difference(), auk_alternating_projection() and auk_shape_measure() for a
+/// half-plane. In a world see auk_body_add_shape().
+AUK_API AukShape auk_shape_half_plane(AukVec2 normal, float offset);
+
 /// The shape with `radius` added to its own radius (a rounded box, a thick segment). AUK_ERROR_NEGATIVE.
 AUK_API AukShape auk_shape_rounded(AukShape shape, float radius);
 
@@ -80,12 +96,14 @@ AUK_API AukShape auk_shape_mirror(const AukShape *shape, bool x, bool y, AukVec2
 AUK_API AukShape auk_shape_scale(const AukShape *shape, float factor, AukVec2 *vertices);
 
 /// The bounding box of the shape in a pose, rounded outward to floats, so that it contains every point. {0} for a shape
-/// of kind AUK_SHAPE_NONE or an invalid pose.
+/// of kind AUK_SHAPE_NONE or an invalid pose. The box of a half-plane is infinite on three sides, or on all four if the
+/// surface is tilted.
 AUK_API AukBox auk_shape_bounds(const AukShape *shape, AukTransform pose);
 
 /// The support point: the point of the shape farthest along `direction`, in the caller's frame.
 /// O(log n) on polygons of many vertices. A zero direction gives some point of the shape; invalid arguments give {0,
-/// 0}.
+/// 0}. Of a half-plane it is always the point of the surface nearest to the position of the pose: in other directions
+/// than its normal a half-plane has no farthest point.
 AUK_API AukVec2 auk_support(const AukShape *shape, AukTransform pose, AukVec2 direction);
 
 /// The convex hull of points in any order: writes strictly convex, counter-clockwise vertices that start at the lowest

@@ -26,7 +26,7 @@ extern "C" {
 /// from `pose.p` and `support_pose.p`. To jump off a platform with the platform's momentum, do `velocity +=
 /// support_velocity` and set `support` to {0}; otherwise the platform carries the mover once more.
 typedef struct AukMover {
-    AukShape shape;    ///< of any kind
+    AukShape shape;    ///< of any kind but a half-plane (AUK_ERROR_UNSUPPORTED)
     AukTransform pose; ///< in and out; the rotation does not change
     /// In: the wanted velocity, length units per second, gravity included. Out: the velocity left after blocked parts
     /// are removed; on a floor it is perpendicular to `up`. Pass it to the next move.

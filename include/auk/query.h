@@ -8,7 +8,8 @@
 // minus an AukStatus; nothing is written then. Numbers are checked as in auk/geom.h: AUK_ERROR_NOT_FINITE,
 // AUK_ERROR_RANGE. An invalid shape gives its own status. A negative capacity gives AUK_ERROR_COUNT.
 //
-// Queries meet one-way shapes and cells from all sides. They find bodies regardless of auk_world_ignore_pair().
+// Queries meet one-way shapes and cells from all sides; casts meet the edges of one-sided chains from the front alone.
+// They find bodies regardless of auk_world_ignore_pair().
 //
 // Orders and ties are decided by the returned floats; ids are compared by index.
 #ifndef AUK_QUERY_H
@@ -236,12 +237,13 @@ typedef enum AukWhyReason {
     AUK_WHY_SAME_BODY,    ///< both ids name the same body; its shapes never collide with each other
     AUK_WHY_DISABLED,     ///< one of the bodies, or each of its shapes, is disabled
     AUK_WHY_NO_SHAPE,     ///< one of the bodies has no shape, or only grids whose cells are all empty
-    AUK_WHY_STATIC,       ///< both are static, and AukWorldDef.static_pairs is not set
+    AUK_WHY_STATIC,       ///< both are static, and AukWorldDef.static_pairs is not set, or all their shapes are
+                          ///< half-planes
     AUK_WHY_OWNER,        ///< one body owns the other, or both have the same owner
     AUK_WHY_IGNORED,      ///< auk_world_ignore_pair() was called for the two bodies
     AUK_WHY_GROUP,        ///< the filters of all shapes exclude each other; those of the nearest pair by their group
     AUK_WHY_CATEGORY,     ///< the same; in the nearest pair one shape ignores the other's category
-    AUK_WHY_ONE_WAY,      ///< they overlap, but a one-way shape or cell lets the other pass
+    AUK_WHY_ONE_WAY,      ///< they overlap, but a one-way shape or cell, or a one-sided edge, lets the other pass
     AUK_WHY_BOXES_APART,  ///< the bounding boxes of the nearest shapes do not touch
     AUK_WHY_SHAPES_APART, ///< the bounding boxes touch, the shapes do not
     AUK_WHY_REASON_COUNT

@@ -41,6 +41,23 @@ AUK_API AukStatus auk_world_shape_set_outline(AukWorld *world, AukShapeId shape,
 /// for a stale id and for a grid of tiles, see auk_world_shape_get_tiles(). O(pieces).
 AUK_API int auk_world_shape_get_pieces(const AukWorld *world, AukShapeId shape, AukShape *out, int capacity);
 
+/// Makes a shape a conveyor: its surface moves at `velocity`, length units per second in the frame of the body, and
+/// turns with it. Everywhere the surface moves along itself, at the speed of `velocity` and as near to its direction as
+/// the surface allows: a ramp is as fast as level ground. A side that is perpendicular to `velocity` within 2^-20
+/// rests. {0} ends it.
+///
+/// A conveyor carries characters that stand on it (auk/mover.h). A step does not read it, since auk has no friction: a
+/// game that moves its own bodies adds auk_world_shape_get_conveyor_along() for the shape and the normal of a contact
+/// to their velocity. All pieces of a shape are one conveyor, as are all cells of a grid. A sensor carries nothing.
+/// AUK_ERROR_STALE_ID, AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE, AUK_ERROR_OUT_OF_MEMORY.
+AUK_API AukStatus auk_world_shape_set_conveyor(AukWorld *world, AukShapeId shape, AukVec2 velocity);
+/// The velocity that was set, in the frame of the body; {0} if the shape is no conveyor.
+AUK_API AukVec2 auk_world_shape_get_conveyor(const AukWorld *world, AukShapeId shape);
+/// The velocity, in the world, of the surface of a conveyor where its normal is `normal`, of any length: relative to
+/// the body, whose own velocity there is auk_body_get_velocity_at(). The sign of the normal does not matter. {0} if the
+/// shape is no conveyor or the normal is zero or not finite.
+AUK_API AukVec2 auk_world_shape_get_conveyor_along(const AukWorld *world, AukShapeId shape, AukVec2 normal);
+
 #ifdef __cplusplus
 }
 #endif

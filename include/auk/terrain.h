@@ -13,12 +13,30 @@ extern "C" {
 
 // ---- chains ---------------------------------------------------------------------------------------------------------
 
-/// Adds a chain: edges from each point to the next, and back to the first if `closed`. Edges are solid from both sides
-/// and have no interior. A contact's `child` is the index of the edge's first point.
+/// Adds a chain: edges from each point to the next, and back to the first if `closed`. Edges are solid from both sides,
+/// unless said otherwise, and have no interior. A contact's `child` is the index of the edge's first point.
 ///
 /// The normals of an edge are those of its two sides. At an end where the chain stops, or bends away from the side, the
 /// normals in between are possible too. If a shape overlaps an edge and the shortest way out has another normal, then
 /// the normal, distance and points of the contact are those of the side with the shortest way out.
+///
+/// With `def->one_sided` an edge is solid from its right alone, seen along the direction from its first point to its
+/// second; what comes from the left passes freely. So a counter-clockwise closed chain holds what is outside and lets
+/// out what is inside, and the lines of auk_outline_lines(), with the solid on their left, hold what is in the open.
+/// For a single segment add a chain of two points. Each query and phase applies the rule in its own way:
+///
+/// - Contacts: the other shape meets an edge unless the middle of the shape's extent across the edge is behind the
+///   edge's line, or it touches a free end of the chain from behind. The normal is one of the front, however deep the
+///   shape overlaps. So a shape that comes from behind has no contact before its middle has passed the line, and is
+///   pushed on to the front afterwards.
+/// - Hits of swept bodies, rays, casts, rays through shapes: only what comes from the front, by the middle at the
+///   impact. A cast that starts overlapping finds an edge only if its middle is in front.
+/// - Sensors, overlaps, nearest shapes: an edge is found from both sides.
+/// - Movers: as casts; and an edge that a mover overlaps when a move begins lets it pass for that move, unless it
+/// stands
+///   on that body. So a mover comes up through a floor from below without a push, and lands on it.
+///
+/// A direction `one_way` as well: both rules have to let a shape meet the edge.
 ///
 /// @param points  in the shape's frame; `count` is from 2, or 3 if closed, to AUK_VERTEX_COUNT_MAX (AUK_ERROR_COUNT).
 ///                Consecutive points must differ (AUK_ERROR_ZERO_AREA). The chain may cross and touch itself.
@@ -91,16 +109,16 @@ AUK_API uint64_t auk_world_shape_get_edge_user_data(const AukWorld *world, AukSh
 
 // ---- grids of tiles -------------------------------------------------------------------------------------------------
 
-/// The shape of a cell. Left and right are the sides of smaller and larger x, low and high those of smaller and larger
-/// y, whichever way the game draws y.
+/// The shape of a cell; in a cell that is not square it is stretched. Left and right are the sides of smaller and
+/// larger x, low and high those of smaller and larger y, whichever way the game draws y.
 typedef enum AukTile {
     AUK_TILE_EMPTY = 0,
     AUK_TILE_FULL,
-    AUK_TILE_SLOPE_LEFT_LOW, ///< half of the square, cut along a diagonal: the half at the named corner is solid
+    AUK_TILE_SLOPE_LEFT_LOW, ///< half of the cell, cut along a diagonal: the half at the named corner is solid
     AUK_TILE_SLOPE_RIGHT_LOW,
     AUK_TILE_SLOPE_RIGHT_HIGH,
     AUK_TILE_SLOPE_LEFT_HIGH,
-    AUK_TILE_HALF_LOW, ///< the half of the square at the named side is solid
+    AUK_TILE_HALF_LOW, ///< the half of the cell at the named side is solid
     AUK_TILE_HALF_HIGH,
     AUK_TILE_HALF_LEFT,
     AUK_TILE_HALF_RIGHT,
@@ -125,17 +143,29 @@ typedef enum AukTile {
 #define AUK_TILES_SIDE_MAX (1 << 18)
 #define AUK_TILES_CELLS_MAX (1 << 26)
 
-/// A grid of `width` x `height` square cells.
+/// A grid of `width` x `height` cells.
 typedef struct AukTilesDef {
     int width, height; ///< from 1 to AUK_TILES_SIDE_MAX each
-    float cell;        ///< side of a cell, above 0
+    float cell;        ///< width of a cell, above 0
+    float cell_height; ///< height of a cell; 0 is that of a square
     /// An AukTile for each cell, row by row from the low left corner; copied. Null: all are empty.
     const uint8_t *cells;
 } AukTilesDef;
 
 /// Adds a grid of tiles: one shape, with one box in the broad phase, however many cells it has. The low left corner of
 /// cell (0, 0) is at the shape's position, and rows run along its x axis. The body may be rotated, move and be swept. A
-/// contact's `child` is y * width + x. The space outside the grid is empty.
+/// contact's `child` is y * width + x. The space outside the grid is empty, or belongs to the grids beside it.
+///
+/// Grids side by side are joined: what slides over their border, or moves through a mover or a query there, meets one
+/// surface. Two grids are joined if their cells have the same size and rotation and lie in one lattice (up to 1/64 of a
+/// cell, or about 16 ulp of the coordinates if that is less), and if both meet the same: they are on one body, or on
+/// static bodies with the same owner, and their shapes have the same filter, sensor flag, one-way direction and radius.
+/// Grids of different sizes may be joined, and a grid to any number of others; with more than 12 around it, look-ups at
+/// its border take longer. So the chunks of a large map are attached by this call and detached by
+/// auk_world_shape_remove() or auk_body_destroy() as they stream in and out. Both look at each grid of the world once.
+/// Each cell of the map belongs to one grid: inside its rectangle a grid does not look for others that overlap it.
+/// A query that excludes only one of two joined grids, or a body that ignores only one, finds no side at the border.
+/// Questions about the past see grids joined as their bodies were then.
 ///
 /// The time of a step depends on the cells in the boxes of the shapes nearby (for swept bodies: along their paths), not
 /// on the size of the grid. A rotating grid with a swept body nearby tests more cells. Each such cell counts as a pair
@@ -146,8 +176,8 @@ typedef struct AukTilesDef {
 ///
 /// A one-way cell blocks a shape for a whole step in three cases: the shape was beyond its floor when the step began;
 /// it touched that floor of this grid after the last step; or it touched the grid after the last step and was at most
-/// 1/16 of a cell deep in the floor. For a blocked shape the floor continues from solid cells beside it without a
-/// joint.
+/// 1/16 of a cell deep in the floor. Joined grids count as one grid here, and for auk_body_drop_through() and movers.
+/// For a blocked shape the floor continues from solid cells beside it without a joint.
 ///
 /// auk_world_shape_get() gives the rectangle around the grid, as a polygon.
 ///
@@ -159,8 +189,9 @@ typedef struct AukTilesDef {
 AUK_API AukShapeId auk_body_add_tiles(AukWorld *world, AukBodyId body, const AukTilesDef *tiles,
                                       const AukShapeDef *def);
 
-/// Changes one cell in O(1). Queries see the change at once, contacts at the next step. AUK_ERROR_STALE_ID;
-/// AUK_ERROR_NOT_TILES if the shape is not a grid; AUK_ERROR_COUNT for a cell outside the grid; AUK_ERROR_ENUM.
+/// Changes one cell; O(1), and O(12) at the border of joined grids. Queries see the change at once, contacts at the
+/// next step. AUK_ERROR_STALE_ID; AUK_ERROR_NOT_TILES if the shape is not a grid; AUK_ERROR_COUNT for a cell outside
+/// the grid; AUK_ERROR_ENUM.
 AUK_API AukStatus auk_world_shape_set_tile(AukWorld *world, AukShapeId shape, int x, int y, AukTile tile);
 
 /// Changes the cells of a rectangle whose low left cell is (x, y). `cells` has width * height items, row by row; null
@@ -171,8 +202,8 @@ AUK_API AukStatus auk_world_shape_set_tiles(AukWorld *world, AukShapeId shape, i
 /// The value of a cell; AUK_TILE_EMPTY outside the grid and for shapes that are not grids.
 AUK_API AukTile auk_world_shape_get_tile(const AukWorld *world, AukShapeId shape, int x, int y);
 
-/// The current grid; {0} for shapes that are not grids. The cells belong to the world and are valid until the shape is
-/// removed, a snapshot is restored or the world is destroyed.
+/// The current grid, with the height of a cell also if it is square; {0} for shapes that are not grids. The cells
+/// belong to the world and are valid until the shape is removed, a snapshot is restored or the world is destroyed.
 AUK_API AukTilesDef auk_world_shape_get_tiles(const AukWorld *world, AukShapeId shape);
 
 #ifdef __cplusplus

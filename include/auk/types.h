@@ -62,6 +62,7 @@ typedef enum AukStatus {
     AUK_ERROR_NOT_TILES,  ///< the shape is not a grid of tiles
     AUK_ERROR_ARITHMETIC, ///< the library was compiled in a mode that rounds otherwise, such as -ffast-math
     AUK_ERROR_NOT_SWEPT,  ///< only a swept body can have a response other than AUK_RESPONSE_CROSS
+    AUK_ERROR_HALF_PLANE, ///< only a static body, in a world that does not wrap around, can have a half-plane
     AUK_STATUS_COUNT
 } AukStatus;
 
@@ -124,6 +125,7 @@ typedef enum AukShapeKind {
     AUK_SHAPE_POLYGON,
     AUK_SHAPE_ELLIPSE,
     AUK_SHAPE_CUSTOM,
+    AUK_SHAPE_HALF_PLANE,
     AUK_SHAPE_KIND_COUNT
 } AukShapeKind;
 
@@ -139,9 +141,9 @@ typedef struct AukCustomShape {
     uint32_t number; ///< identifies the shape in hashes, snapshots and records, see auk_world_register_custom()
 } AukCustomShape;
 
-/// A convex shape: a core (point, segment, box, polygon, ellipse or custom) and all points within `radius` of it.
-/// Make shapes with the auk_shape_...() constructors, which check their arguments. A polygon borrows its vertices: they
-/// must outlive the shape. (A world copies the vertices when a shape is added to a body.)
+/// A convex shape: a core (point, segment, box, polygon, ellipse, custom or half-plane) and all points within `radius`
+/// of it. Make shapes with the auk_shape_...() constructors, which check their arguments. A polygon borrows its
+/// vertices: they must outlive the shape. (A world copies the vertices when a shape is added to a body.)
 typedef struct AukShape {
     AukShapeKind kind;
     AukStatus status; ///< the reason why the kind is AUK_SHAPE_NONE; AUK_OK otherwise
@@ -154,6 +156,10 @@ typedef struct AukShape {
             int count;
         } polygon;
         const AukCustomShape *custom; ///< borrowed
+        struct {
+            AukVec2 normal; ///< out of the solid side; of any length but zero
+            float offset;   ///< solid are the points p with dot(normal, p) <= offset
+        } half_plane;
     } core;
 } AukShape;
 

@@ -218,8 +218,8 @@ AUK_API int auk_world_body_count(const AukWorld *world);
 AUK_API int auk_world_get_bodies(const AukWorld *world, AukBodyId *out, int capacity);
 
 /// The smallest box that contains the bounds of all bodies, enabled or not, for example for a camera that shows the
-/// whole world. {0} if no body has a shape. In a world that wraps around, boxes may reach over its rectangle.
-/// O(shapes).
+/// whole world. Half-planes, which have no finite box, are left out. {0} if no body has another shape. In a world that
+/// wraps around, boxes may reach over its rectangle. O(shapes).
 AUK_API AukBox auk_world_get_bounds(const AukWorld *world);
 
 // Getters return {0} for a stale id. Setters return AUK_ERROR_STALE_ID for one and change nothing. Setters also check
@@ -257,7 +257,8 @@ AUK_API float auk_body_get_max_speed(const AukWorld *world, AukBodyId body);
 AUK_API bool auk_body_is_enabled(const AukWorld *world, AukBodyId body);
 /// Also works for a destroyed body while a result array contains its id; 0 afterwards.
 AUK_API uint64_t auk_body_get_user_data(const AukWorld *world, AukBodyId body);
-/// The bounding box of all shapes of the body, enabled or not; {0} without shapes.
+/// The bounding box of all shapes of the body, enabled or not; {0} without shapes. Infinite with a half-plane, see
+/// auk_shape_bounds().
 AUK_API AukBox auk_body_get_bounds(const AukWorld *world, AukBodyId body);
 
 /// Teleports the body: it is not swept along the way. Cancels a pending auk_body_move_to().
@@ -277,7 +278,7 @@ AUK_API AukStatus auk_body_set_velocity(AukWorld *world, AukBodyId body, AukVec2
 AUK_API AukStatus auk_body_set_spin(AukWorld *world, AukBodyId body, float spin);
 /// A body that becomes static loses its velocity, its spin and its target. AUK_ERROR_NOT_SWEPT if the body has a
 /// response other than CROSS and would no longer be swept: set the response to CROSS first. So no body silently stops
-/// bouncing.
+/// bouncing. AUK_ERROR_HALF_PLANE if the body has a half-plane and would no longer be static.
 AUK_API AukStatus auk_body_set_motion(AukWorld *world, AukBodyId body, AukMotion motion);
 AUK_API AukStatus auk_body_set_filter(AukWorld *world, AukBodyId body, AukFilter filter);
 AUK_API AukStatus auk_body_set_owner(AukWorld *world, AukBodyId body, AukBodyId owner);
@@ -336,6 +337,8 @@ typedef struct AukShapeDef {
     /// {0}: solid from all sides. Otherwise a direction of any length in the body's frame: only the side that faces it
     /// is solid. See below.
     AukVec2 one_way;
+    /// For chains (auk/terrain.h): only the right side of each edge is solid. AUK_ERROR_UNSUPPORTED for other shapes.
+    bool one_sided;
     AukVec2 conveyor; ///< velocity of its surface, see auk_world_shape_set_conveyor(); {0}: the surface does not move
     uint64_t user_data;
 } AukShapeDef;
@@ -354,25 +357,15 @@ typedef struct AukShapeDef {
 /// AUK_ERROR_OUT_OF_MEMORY.
 AUK_API AukStatus auk_body_drop_through(AukWorld *world, AukBodyId body);
 
-/// Makes a shape a conveyor: its surface moves at `velocity`, length units per second in the frame of the body, and
-/// turns with it. Everywhere the surface moves along itself, at the speed of `velocity` and as near to its direction as
-/// the surface allows: a ramp is as fast as level ground. A side that is perpendicular to `velocity` within 2^-20
-/// rests. {0} ends it.
-///
-/// A conveyor carries characters that stand on it (auk/mover.h). A step does not read it, since auk has no friction: a
-/// game that moves its own bodies adds auk_world_shape_get_conveyor_along() for the shape and the normal of a contact
-/// to their velocity. All pieces of a shape are one conveyor, as are all cells of a grid. A sensor carries nothing.
-/// AUK_ERROR_STALE_ID, AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE, AUK_ERROR_OUT_OF_MEMORY.
-AUK_API AukStatus auk_world_shape_set_conveyor(AukWorld *world, AukShapeId shape, AukVec2 velocity);
-/// The velocity that was set, in the frame of the body; {0} if the shape is no conveyor.
-AUK_API AukVec2 auk_world_shape_get_conveyor(const AukWorld *world, AukShapeId shape);
-/// The velocity, in the world, of the surface of a conveyor where its normal is `normal`, of any length: relative to
-/// the body, whose own velocity there is auk_body_get_velocity_at(). The sign of the normal does not matter. {0} if the
-/// shape is no conveyor or the normal is zero or not finite.
-AUK_API AukVec2 auk_world_shape_get_conveyor_along(const AukWorld *world, AukShapeId shape, AukVec2 normal);
-
 /// Adds a shape. Returns {0} on failure, see auk_world_last_status(). Vertices are copied; equal polygons share one
 /// copy.
+///
+/// A half-plane (auk_shape_half_plane()) needs a static body in a world that does not wrap around:
+/// AUK_ERROR_HALF_PLANE, here, in auk_body_create(), auk_body_set_motion() and auk_world_shape_set(). The body may be
+/// put elsewhere. A half-plane cannot be one-way (AUK_ERROR_UNSUPPORTED). It may be a sensor, also with a proximity,
+/// and takes part in everything else: contacts, hits, movers, queries, history. A grid of tiles or a chain touches it
+/// with the corner of the whole surface that is deepest. Each half-plane is tested against the box of every shape in
+/// each step, so a world should have few of them; a world without any pays nothing.
 AUK_API AukShapeId auk_body_add_shape(AukWorld *world, AukBodyId body, const AukShapeDef *def);
 
 /// Adds the convex hull of points in any order. Of `def->shape` only the radius is used. A null def is {0}.
@@ -412,6 +405,8 @@ AUK_API AukBodyId auk_world_shape_get_body(const AukWorld *world, AukShapeId sha
 AUK_API AukShape auk_world_shape_get(const AukWorld *world, AukShapeId shape);
 /// The pose of the shape in the world.
 AUK_API AukTransform auk_world_shape_get_pose(const AukWorld *world, AukShapeId shape);
+/// AukShapeDef.one_sided.
+AUK_API bool auk_world_shape_is_one_sided(const AukWorld *world, AukShapeId shape);
 AUK_API bool auk_world_shape_is_sensor(const AukWorld *world, AukShapeId shape);
 AUK_API uint64_t auk_world_shape_get_user_data(const AukWorld *world, AukShapeId shape);
 AUK_API AukStatus auk_world_shape_set_user_data(AukWorld *world, AukShapeId shape, uint64_t user_data);

@@ -88,7 +88,9 @@ static void measure_paths(Pair *pair)
     pair->delta = dvec_sub(b->delta, a->delta);
     pair->speed = dvec_length(pair->delta);
     double apart = dvec_size(dvec(b->start.x - a->start.x, b->start.y - a->start.y));
-    double radius = a->turn_radius + b->turn_radius + a->core.radius + b->core.radius;
+    double radius = a->core.radius + b->core.radius;
+    radius += auk__support_shape_is_half_plane(&a->core) ? 0.0 : a->turn_radius;
+    radius += auk__support_shape_is_half_plane(&b->core) ? 0.0 : b->turn_radius;
     pair->size = (pair->gjk.overlap ? 0.0 : pair->gjk.distance) + (apart > radius ? apart : radius);
 }
 
@@ -143,8 +145,20 @@ static const AukShapePath *find_reference(const Pair *pair)
     return reference && reference->turn != 0.0 ? reference : NULL;
 }
 
+// The half-plane of a pair; null if there is none.
+static const AukShapePath *half_plane_of(const Pair *pair)
+{
+    bool a = auk__support_shape_is_half_plane(&pair->a->core), b = auk__support_shape_is_half_plane(&pair->b->core);
+    return a ? pair->a : (b ? pair->b : NULL);
+}
+
+// A half-plane has one axis, its normal.
 static Axis choose_axis(const Pair *pair, double apart)
 {
+    const AukShapePath *plane = half_plane_of(pair);
+    if (plane) {
+        return make_axis(plane->turn != 0.0 ? plane : NULL, pair->gjk.normal);
+    }
     const AukShapePath *reference = find_reference(pair);
     if (reference && pair->gap >= NEAR_GAP * pair->size &&
         curvature_of(pair, reference, apart) >= STEEP_CURVATURE * curvature_of(pair, NULL, apart)) {

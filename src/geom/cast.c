@@ -6,6 +6,7 @@
 #include "geom/cast.h"
 
 #include "base/predicates.h"
+#include "geom/half_plane.h"
 #include "geom/mpr.h"
 
 #include <string.h>
@@ -59,6 +60,9 @@ AukImpact auk__cast(const AukSupportShape *a, const AukSupportShape *b, AukDvec 
     if (cast_by_faces(a, b, delta, &impact)) {
         impact.iterations = 1;
         return impact;
+    }
+    if (auk__has_half_plane(a, b)) {
+        return auk__half_plane_cast(a, b, delta, skip_overlapping);
     }
     double length = dvec_length(delta), radius = a->radius + b->radius;
     AukDvec direction = length > 0.0 ? dvec_scale(1.0 / length, delta) : dvec(1.0, 0.0);

@@ -8,6 +8,7 @@
 #include "base/predicates.h"
 #include "geom/difference.h"
 #include "geom/epa.h"
+#include "geom/half_plane.h"
 #include "geom/penetration.h"
 #include "geom/sat.h"
 
@@ -39,10 +40,14 @@ static void refine_normal(const AukSupportShape *a, const AukSupportShape *b, Au
 static void search_pair(const AukSupportShape *a, const AukSupportShape *b, double max_distance, AukGjkCache *cache,
                         AukSeparation *found)
 {
+    bool curved = auk__support_shape_is_curved(a) || auk__support_shape_is_curved(b);
+    if (curved && auk__has_half_plane(a, b)) {
+        auk__half_plane_separate(a, b, cache, found);
+        return;
+    }
     AukGjk gjk = auk__gjk(a, b, max_distance, cache, NULL);
     AukSeparation apart = {gjk.distance, gjk.point_a, gjk.point_b, gjk.normal, -1, -1, gjk.iterations, gjk.status};
     *found = apart;
-    bool curved = auk__support_shape_is_curved(a) || auk__support_shape_is_curved(b);
     if (curved && !gjk.overlap && !gjk.beyond) {
         refine_normal(a, b, found);
     }

@@ -257,7 +257,7 @@ AukEpaResult auk_epa(const AukShape *a, AukTransform pose_a, const AukShape *b, 
         trace->total = 0;
     }
     AukSupportShape core_a, core_b;
-    result.status = auk__pair_init(a, &pose_a, b, &pose_b, &core_a, &core_b);
+    result.status = auk__bounded_pair_init(a, &pose_a, b, &pose_b, &core_a, &core_b);
     if (result.status) {
         return result;
     }

@@ -66,6 +66,43 @@ void auk__ghost_normals_of_edge(AukGhostNormals *normals, AukVec2 before, AukVec
     normals->corner[1] = ends ? end_arc(normals->normal[0]) : joint_arc(p, q, after);
 }
 
+// The part of the normals of an end that is on the right of the edge. A free end keeps a quarter of its circle; where
+// the chain turns back along itself, the half circle is between the right sides of both edges.
+static AukArc front_arc(AukVec2 before, AukVec2 joint, AukVec2 after, const AukGhostNormals *normals, int end)
+{
+    AukArc arc = normals->corner[end];
+    AukDvec along = dvec(-normals->normal[0].y, normals->normal[0].x);
+    bool first = before.x == joint.x && before.y == joint.y, last = after.x == joint.x && after.y == joint.y;
+    if (first) {
+        arc.first = dvec_neg(along);
+    } else if (last) {
+        arc.last = along;
+    } else if (!turns_back(before, joint, after)) {
+        arc.any = auk__orientation(before, joint, after) > 0;
+    }
+    return arc;
+}
+
+void auk__ghost_normals_of_front(AukGhostNormals *normals, AukVec2 before, AukVec2 p, AukVec2 q, AukVec2 after)
+{
+    auk__ghost_normals_of_edge(normals, before, p, q, after);
+    normals->face[1] = false;
+    normals->corner[0] = front_arc(before, p, q, normals, 0);
+    normals->corner[1] = front_arc(p, q, after, normals, 1);
+}
+
+bool auk__ghost_is_in_front(const AukSupportShape *piece, AukDvec normal, const AukSupportShape *other, AukDvec moved)
+{
+    AukDvec out =
+        dvec_scale(auk__dtransform_shrink(&piece->transform), auk__dtransform_rotate(&piece->transform, normal));
+    AukDvec line = auk__support_shape_farthest(piece, out).point;
+    AukDvec far = auk__support_shape_farthest(other, out).point,
+            near = auk__support_shape_farthest(other, dvec_neg(out)).point;
+    AukDvec middle = dvec_add(dvec_scale(0.5, dvec_add(far, near)), moved);
+    double size = dvec_size(line) + dvec_size(middle);
+    return dvec_dot(out, dvec_sub(middle, line)) >= -2.0 * auk__tau(size);
+}
+
 static bool is_in_arc(const AukArc *arc, AukDvec n)
 {
     return arc->any && dvec_cross(arc->first, n) >= 0.0 && dvec_cross(n, arc->last) >= 0.0;
@@ -171,6 +208,9 @@ bool auk__ghost_normals_separation(const AukGhostNormals *normals, const AukSupp
         }
         return true;
     }
+    if (auk__support_shape_is_half_plane(other)) {
+        return false; // the corner of the whole surface that is deepest in a half-plane owns its normal
+    }
     if (ghost == AUK_GHOST_DROPPED && is_certain(piece, other, separation)) {
         return false;
     }
@@ -194,6 +234,9 @@ bool auk__ghost_normals_impact(const AukGhostNormals *normals, const AukSupportS
                 dvec_scale(auk__dtransform_shrink(&piece->transform), auk__dtransform_rotate(&piece->transform, own));
         }
         return true;
+    }
+    if (auk__support_shape_is_half_plane(other)) {
+        return false;
     }
     GhostMeeting meeting = {piece, other, dvec_scale(impact->fraction, delta)};
     AukSeparation turned;

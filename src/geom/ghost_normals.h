@@ -27,6 +27,14 @@ typedef struct AukGhostNormals {
 // `after` is the vertex after q, or q itself. Both faces belong to the edge.
 void auk__ghost_normals_of_edge(AukGhostNormals *normals, AukVec2 before, AukVec2 p, AukVec2 q, AukVec2 after);
 
+// The same for an edge that is solid from its right alone: it has no normals on its left.
+void auk__ghost_normals_of_front(AukGhostNormals *normals, AukVec2 before, AukVec2 p, AukVec2 q, AukVec2 after);
+
+// True unless `other`, displaced by `moved`, is behind the line through the core of a piece with the outward `normal`
+// (unit, in the frame of the piece). The middle of the shape's extent across the line decides; within 2 tau of the line
+// it is in front, because rounding moves a shape without area by that much.
+bool auk__ghost_is_in_front(const AukSupportShape *piece, AukDvec normal, const AukSupportShape *other, AukDvec moved);
+
 // The treatment of a contact whose normal is not one of the piece's.
 typedef enum AukGhost {
     AUK_GHOST_DROPPED, // dropped if a neighbour is certainly nearer

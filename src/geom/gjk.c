@@ -6,6 +6,8 @@
 // difference of nearly equal numbers, and a quarter of touching pairs came out wrong with it.
 #include "geom/gjk.h"
 
+#include "geom/half_plane.h"
+
 #include <string.h>
 
 // The rounding error of a difference vertex, relative to the coordinates from which it was computed.
@@ -264,13 +266,16 @@ static void store(AukGjkCache *cache, const Simplex *simplex)
 AukGjk auk__gjk(const AukSupportShape *a, const AukSupportShape *b, double max_distance, AukGjkCache *cache,
                 AukGjkTrace *trace)
 {
+    bool curved = auk__support_shape_is_curved(a) || auk__support_shape_is_curved(b);
+    if (curved && auk__has_half_plane(a, b)) {
+        return auk__half_plane_gjk(a, b, max_distance, cache);
+    }
     AukGjk result;
     memset(&result, 0, sizeof result);
     Simplex simplex;
     start_simplex(&simplex, a, b, cache, trace);
     result.status = AUK_ERROR_ITERATION_LIMIT;
     double nearest = INFINITY;
-    bool curved = auk__support_shape_is_curved(a) || auk__support_shape_is_curved(b);
     double least_gain = curved ? GJK_CURVE_GAIN : 8.0 * GJK_ROUNDING;
     while (result.iterations < AUK_GJK_ITERATION_LIMIT) {
         result.iterations++;
@@ -327,7 +332,7 @@ AukGjkResult auk_gjk(const AukShape *a, AukTransform pose_a, const AukShape *b, 
         trace->total = 0;
     }
     AukSupportShape core_a, core_b;
-    result.status = auk__pair_init(a, &pose_a, b, &pose_b, &core_a, &core_b);
+    result.status = auk__bounded_pair_init(a, &pose_a, b, &pose_b, &core_a, &core_b);
     if (!result.status && trace && !auk__is_finite_vec(trace->start)) {
         result.status = AUK_ERROR_NOT_FINITE;
     }

@@ -17,8 +17,23 @@ static AukLocalBox local_box_by_support(const AukSupportShape *core)
     return local;
 }
 
+// Infinite except on the side that an upright or level surface closes.
+static AukLocalBox local_box_of_half_plane(const AukSupportShape *core)
+{
+    AukDvec normal = auk__dtransform_rotate(&core->transform, core->half), least, most;
+    double far = core->offset / auk__dtransform_shrink(&core->transform);
+    least = dvec(normal.y == 0.0 && normal.x < 0.0 ? -far : -INFINITY,
+                 normal.x == 0.0 && normal.y < 0.0 ? -far : -INFINITY);
+    most = dvec(normal.y == 0.0 && normal.x > 0.0 ? far : INFINITY, normal.x == 0.0 && normal.y > 0.0 ? far : INFINITY);
+    AukLocalBox local = {auk__f64x2_make(least.x, least.y), auk__f64x2_make(most.x, most.y)};
+    return local;
+}
+
 static AukLocalBox local_box_of_core(const AukSupportShape *core)
 {
+    if (auk__support_shape_is_half_plane(core)) {
+        return local_box_of_half_plane(core);
+    }
     if (core->box) {
         return auk__local_box_of_box(core->own[2], &core->transform);
     }

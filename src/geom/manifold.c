@@ -7,6 +7,7 @@
 // mispredicted. It took half as long again, since all further operations then wait for the choice.)
 #include "geom/manifold.h"
 
+#include "geom/half_plane.h"
 #include "geom/xy.h"
 
 #include <string.h>
@@ -144,9 +145,16 @@ static inline void write_middle(AukManifold *manifold, const AukSeparation *sepa
                 feature_a, feature_b);
 }
 
-static uint32_t edge_or_vertex(const FacingEdge *edge, bool square, int support)
+// The feature of a core without edges: the whole of a point or a curve, or the surface of a half-plane.
+static uint32_t only_feature(const AukSupportShape *core)
 {
-    return square ? (uint32_t)edge->index | AUK_FEATURE_EDGE : (uint32_t)support;
+    return core->count < 0 ? AUK_FEATURE_EDGE : 0;
+}
+
+static uint32_t edge_or_vertex(const AukSupportShape *core, const FacingEdge *edge, bool square, int support)
+{
+    return square && edge->index >= 0 ? (uint32_t)edge->index | AUK_FEATURE_EDGE
+                                      : (uint32_t)support | only_feature(core);
 }
 
 // The features of the reference and of the incident shape at both ends.
@@ -218,6 +226,36 @@ static inline bool write_clipped(const AukSupportShape *reference, const FacingE
                       swapped ? features.reference : features.incident, known, origin, margin);
 }
 
+// Clips the edge of the other shape to the surface of a half-plane, as long as needed to clip nothing off. The surface
+// is edge 0 of the half-plane.
+static bool write_on_surface(const AukSupportShape *a, const AukSupportShape *b, const FacingEdge *edge, bool square,
+                             const AukSeparation *separation, AukVec2 origin, double margin, AukManifold *manifold)
+{
+    bool first = auk__support_shape_is_half_plane(a);
+    const AukSupportShape *plane = first ? a : b, *other = first ? b : a;
+    if (!square || edge->index < 0) {
+        return false;
+    }
+    AukSurface surface = auk__half_plane_surface(plane);
+    AukF64x2 from = auk__xy_apply(&other->transform, edge->from),
+             along = auk__xy_rotate(&other->transform, edge->along);
+    AukDvec on_line = first ? separation->point_a : separation->point_b;
+    on_line = dvec_mul_add(on_line, (first ? -1.0 : 1.0) * plane->radius, separation->normal);
+    double length = 4.0 * sqrt(edge->square);
+    AukDvec along_line = dvec(-length * surface.normal.y, length * surface.normal.x);
+    AukDvec start = dvec_mul_add(on_line, -0.5, along_line);
+    Overlap overlap = {auk__xy(start),          auk__xy(along_line), from,         along,
+                       auk__xy(surface.normal), plane->radius,       other->radius};
+    Ends ends;
+    if (!clip_incident(&overlap, &ends)) {
+        return false;
+    }
+    uint32_t line[2] = {AUK_FEATURE_EDGE, AUK_FEATURE_EDGE},
+             ends_of_edge[2] = {(uint32_t)edge->index, (uint32_t)edge->next};
+    return write_ends(manifold, &overlap, &ends, first ? line : ends_of_edge, first ? ends_of_edge : line,
+                      separation->distance, origin, margin);
+}
+
 // Index 0 stands for the whole of a curve.
 static int support_index(const AukSupportShape *core, AukDvec direction, int known)
 {
@@ -238,7 +276,7 @@ void auk__manifold_write(const AukSupportShape *a, const AukSupportShape *b, con
     manifold->status = separation->status;
 
     if (a->count < 2 && b->count < 2) {
-        write_middle(manifold, separation, origin, 0, 0);
+        write_middle(manifold, separation, origin, only_feature(a), only_feature(b));
         return;
     }
     int support_a = support_index(a, separation->normal, separation->support_a);
@@ -254,8 +292,22 @@ void auk__manifold_write(const AukSupportShape *a, const AukSupportShape *b, con
              : write_clipped(a, &edge_a, b, &edge_b, normal, false, separation->distance, origin, margin, manifold))) {
         return;
     }
-    write_middle(manifold, separation, origin, edge_or_vertex(&edge_a, square && !swapped, support_a),
-                 edge_or_vertex(&edge_b, square && swapped, support_b));
+    if (auk__has_half_plane(a, b) &&
+        write_on_surface(a, b, swapped ? &edge_b : &edge_a, square, separation, origin, margin, manifold)) {
+        return;
+    }
+    write_middle(manifold, separation, origin, edge_or_vertex(a, &edge_a, square && !swapped, support_a),
+                 edge_or_vertex(b, &edge_b, square && swapped, support_b));
+}
+
+double auk__half_plane_size(const AukSupportShape *a, double extent_a, const AukSupportShape *b, double extent_b)
+{
+    const AukSupportShape *plane = auk__support_shape_is_half_plane(a) ? a : b;
+    AukDvec normal = auk__dtransform_rotate(&plane->transform, plane->half);
+    AukDvec apart = dvec(b->transform.x - a->transform.x, b->transform.y - a->transform.y);
+    double size = dvec_size(dvec(normal.x * apart.x, normal.y * apart.y));
+    double extent = extent_a > extent_b ? extent_a : extent_b; // a half-plane has none
+    return size > extent ? size : extent;
 }
 
 static AukManifold refused_manifold(AukStatus status)

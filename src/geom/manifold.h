@@ -36,10 +36,14 @@ static inline double auk__size_between(AukDtransform a, double extent_a, AukDtra
     return apart > extent ? apart : extent;
 }
 
+// The same with a half-plane: the relative position counts as far as its rounding moves the shape along the normal.
+double auk__half_plane_size(const AukSupportShape *a, double extent_a, const AukSupportShape *b, double extent_b);
+
 static inline double auk__pair_size(const AukSupportShape *a, double extent_a, const AukSupportShape *b,
                                     double extent_b)
 {
-    return auk__size_between(a->transform, extent_a, b->transform, extent_b);
+    return auk__has_half_plane(a, b) ? auk__half_plane_size(a, extent_a, b, extent_b)
+                                     : auk__size_between(a->transform, extent_a, b->transform, extent_b);
 }
 
 #endif

@@ -111,7 +111,7 @@ AukMeasure auk_shape_measure(const AukShape *shape)
 {
     AukMeasure result;
     memset(&result, 0, sizeof result);
-    result.status = auk__shape_check(shape);
+    result.status = auk__bounded_shape_check(shape);
     if (result.status) {
         return result;
     }

@@ -210,7 +210,7 @@ int auk_minkowski_difference(const AukShape *a, AukTransform pose_a, const AukSh
                              AukVec2 *out, int capacity)
 {
     AukSupportShape core_a, core_b;
-    AukStatus status = auk__pair_init(a, &pose_a, b, &pose_b, &core_a, &core_b);
+    AukStatus status = auk__bounded_pair_init(a, &pose_a, b, &pose_b, &core_a, &core_b);
     status = status ? status : (out ? AUK_OK : AUK_ERROR_NULL);
     if (status) {
         return -(int)status;

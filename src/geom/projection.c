@@ -219,7 +219,7 @@ AukProjectionResult auk_alternating_projection(const AukShape *a, AukTransform p
 {
     clear_trace(trace);
     AukSupportShape core_a, core_b;
-    AukStatus status = auk__pair_init(a, &pose_a, b, &pose_b, &core_a, &core_b);
+    AukStatus status = auk__bounded_pair_init(a, &pose_a, b, &pose_b, &core_a, &core_b);
     if (!status && !auk__is_finite(epsilon)) {
         status = AUK_ERROR_NOT_FINITE;
     }
@@ -240,7 +240,7 @@ static AukStatus check_fragments(const AukShape *shapes, int count, AukTransform
     }
     AukStatus status = auk__check_pose(pose);
     for (int i = 0; i < count && !status; i++) {
-        status = auk__shape_check(&shapes[i]);
+        status = auk__bounded_shape_check(&shapes[i]);
     }
     return status;
 }

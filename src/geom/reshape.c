@@ -60,6 +60,11 @@ static AukShape multiply(const AukShape *shape, AukVec2 by, float radius, AukVec
         }
         return auk_shape_polygon(vertices, count, radius);
     }
+    case AUK_SHAPE_HALF_PLANE: // the normal has any length, so only signs count
+        result.core.half_plane.normal =
+            times(shape->core.half_plane.normal, auk_vec(by.x < 0.0f ? -1.0f : 1.0f, by.y < 0.0f ? -1.0f : 1.0f));
+        result.core.half_plane.offset = shape->core.half_plane.offset * size.x; // both factors have one size
+        break;
     case AUK_SHAPE_CIRCLE:
     case AUK_SHAPE_CUSTOM:
     case AUK_SHAPE_NONE:

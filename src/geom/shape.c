@@ -145,6 +145,14 @@ AukShape auk_shape_custom(const AukCustomShape *custom, float radius)
     return checked_shape(shape);
 }
 
+AukShape auk_shape_half_plane(AukVec2 normal, float offset)
+{
+    AukShape shape = unchecked_shape(AUK_SHAPE_HALF_PLANE, 0.0f);
+    shape.core.half_plane.normal = normal;
+    shape.core.half_plane.offset = offset;
+    return checked_shape(shape);
+}
+
 AukShape auk_shape_rounded(AukShape shape, float radius)
 {
     AukStatus status = auk__shape_check(&shape);
@@ -166,7 +174,9 @@ AukVec2 auk_support(const AukShape *shape, AukTransform pose, AukVec2 direction)
     AukSupportShape core;
     auk__support_shape_init(&core, shape, auk__dtransform(pose, pose.p));
     AukDvec d = dvec_from(direction);
-    if (dvec_size(d) == 0.0) {
+    if (auk__support_shape_is_half_plane(&core)) {
+        d = auk__dtransform_rotate(&core.transform, core.half);
+    } else if (dvec_size(d) == 0.0) {
         d.x = 1.0;
     }
     AukDvec point = dvec_mul_add(auk__support_shape_farthest(&core, d).point, core.radius / dvec_length(d), d);

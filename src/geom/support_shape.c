@@ -20,6 +20,37 @@ static AukStatus check_box(AukVec2 half)
     return half.x == 0.0f || half.y == 0.0f ? AUK_ERROR_ZERO_AREA : AUK_OK;
 }
 
+static AukDvec half_plane_normal(const AukShape *shape, double *length)
+{
+    AukDvec normal = dvec_from(shape->core.half_plane.normal);
+    *length = dvec_length(normal);
+    return normal;
+}
+
+static AukStatus check_half_plane(const AukShape *shape)
+{
+    AukStatus status = auk__check_vec(shape->core.half_plane.normal);
+    status = status ? status : auk__check_number(shape->core.half_plane.offset);
+    if (status) {
+        return status;
+    }
+    double length;
+    half_plane_normal(shape, &length);
+    if (length == 0.0) {
+        return AUK_ERROR_ZERO_AREA;
+    }
+    return fabs((double)shape->core.half_plane.offset) > (double)AUK_COORDINATE_MAX * length ? AUK_ERROR_RANGE : AUK_OK;
+}
+
+void auk__support_shape_init_half_plane(AukSupportShape *core, const AukShape *shape)
+{
+    double length;
+    AukDvec normal = half_plane_normal(shape, &length);
+    core->count = AUK_HALF_PLANE_COUNT;
+    core->half = dvec(normal.x / length, normal.y / length);
+    core->offset = (double)shape->core.half_plane.offset / length;
+}
+
 static AukStatus check_custom(const AukCustomShape *custom)
 {
     if (!custom || !custom->support) {
@@ -50,6 +81,7 @@ AukStatus auk__shape_status(const AukShape *shape)
     case AUK_SHAPE_BOX:
     case AUK_SHAPE_ELLIPSE: return status ? status : check_box(shape->core.half);
     case AUK_SHAPE_CUSTOM: return status ? status : check_custom(shape->core.custom);
+    case AUK_SHAPE_HALF_PLANE: return status ? status : check_half_plane(shape);
     case AUK_SHAPE_POLYGON:
         if (!status && !shape->core.polygon.vertices) {
             return AUK_ERROR_NULL;
@@ -67,6 +99,9 @@ AukStatus auk__pair_status(const AukShape *a, AukTransform pose_a, const AukShap
 {
     AukStatus status = auk__shape_check(a);
     status = status ? status : auk__shape_check(b);
+    if (!status && a->kind == AUK_SHAPE_HALF_PLANE && b->kind == AUK_SHAPE_HALF_PLANE) {
+        status = AUK_ERROR_UNSUPPORTED; // their distance is minus infinity, except for opposite normals
+    }
     status = status ? status : auk__check_pose(pose_a);
     return status ? status : auk__check_pose(pose_b);
 }
@@ -154,9 +189,12 @@ int auk__support_shape_support(const AukSupportShape *core, AukDvec direction)
     return core->count <= AUK_SCANNED_VERTICES ? support_scan(core, d) : support_search(core, d);
 }
 
-// Farthest point of a curve along a direction, in its own frame.
+// Farthest point of a curve along a direction, in its own frame. Half-planes are asked along their normal only.
 static AukDvec curve_point(const AukSupportShape *core, AukDvec d)
 {
+    if (core->count < 0) {
+        return dvec_scale(core->offset, core->half);
+    }
     if (core->custom) {
         double direction[2] = {d.x, d.y}, point[2] = {0.0, 0.0};
         core->custom->support(direction, point, core->custom->context);
@@ -200,6 +238,9 @@ static double extent_by_support(const AukSupportShape *core)
 double auk__support_shape_extent(const AukSupportShape *core)
 {
     double extent = 0.0;
+    if (core->count < 0) {
+        return 0.0;
+    }
     if (core->count == 0 && !core->custom) {
         extent = dvec_size(core->half);
     } else if (core->count == 0 || core->count > AUK_SCANNED_VERTICES) {
@@ -227,6 +268,9 @@ static double turn_radius_of_box(const AukDtransform *local, AukDvec min, AukDve
 
 double auk__support_shape_turn_radius(const AukSupportShape *core, const AukDtransform *local)
 {
+    if (core->count < 0) {
+        return AUK_HALF_PLANE_TURN_RADIUS;
+    }
     if (core->custom) {
         return turn_radius_of_box(local, dvec_from(core->custom->bounds.min), dvec_from(core->custom->bounds.max));
     }

@@ -1,8 +1,8 @@
 // A shape in the frame of a pair: its core, its radius and its transform. The core is a polygon of 1 (point), 2
-// (segment), 4 (box) or more vertices, or a curve with a support function. The pair's frame is centred on the first
-// shape's body and has the caller's axes.
-// Invariant: vertices are strictly convex and counter-clockwise; with two vertices both directions are edges. A curve
-// has no vertices (count 0).
+// (segment), 4 (box) or more vertices, a curve with a support function, or a half-plane. The pair's frame is centred on
+// the first shape's body and has the caller's axes. Invariant: vertices are strictly convex and counter-clockwise; with
+// two vertices both directions are edges. A curve has no vertices (count 0); a half-plane has the count
+// AUK_HALF_PLANE_COUNT, and its only support point is the point of its surface nearest to the origin of its frame.
 #ifndef AUK_GEOM_SUPPORT_SHAPE_H
 #define AUK_GEOM_SUPPORT_SHAPE_H
 
@@ -16,11 +16,19 @@
 
 enum { AUK_SCANNED_VERTICES = 24 }; // up to this many a scan is faster than a search
 
+// A negative count: `count <= 0` is one test for all cores without vertices, so that pairs of polygons do not pay for
+// half-planes, and the sign of `a.count | b.count` tells whether a pair has one.
+enum { AUK_HALF_PLANE_COUNT = -1 };
+
+// The turn radius of a half-plane: larger than any distance. It is finite, so that a product with a turn of 0 is 0.
+#define AUK_HALF_PLANE_TURN_RADIUS 1e300
+
 typedef struct AukSupportShape {
     const AukVec2 *vertices;      // in the shape's frame; may point to `own`, so a core is not copied
-    int count;                    // 0: a curve
+    int count;                    // 0: a curve; AUK_HALF_PLANE_COUNT
     bool box;                     // the four vertices are (-,-) (+,-) (+,+) (-,+) of one half extent
-    AukDvec half;                 // half extents of an ellipse; otherwise not set
+    AukDvec half;                 // half extents of an ellipse, unit normal of a half-plane; otherwise not set
+    double offset;                // of a half-plane; otherwise not set
     const AukCustomShape *custom; // a custom curve, or null
     double radius;
     AukDtransform transform;
@@ -59,6 +67,13 @@ static inline AukStatus auk__shape_check(const AukShape *shape)
     return auk__shape_is_right(shape) ? AUK_OK : auk__shape_status(shape);
 }
 
+// The same for an argument that may not be a half-plane: AUK_ERROR_UNSUPPORTED.
+static inline AukStatus auk__bounded_shape_check(const AukShape *shape)
+{
+    AukStatus status = auk__shape_check(shape);
+    return status || shape->kind != AUK_SHAPE_HALF_PLANE ? status : AUK_ERROR_UNSUPPORTED;
+}
+
 // Checks number by number, since poses are passed by value in registers.
 static inline bool auk__pose_is_right(const AukTransform *pose)
 {
@@ -74,6 +89,25 @@ static inline AukStatus auk__pair_check(const AukShape *a, const AukTransform *p
         auk__pose_is_right(pose_a) && auk__pose_is_right(pose_b) && auk__shape_is_right(a) && auk__shape_is_right(b);
     return right ? AUK_OK : auk__pair_status(a, *pose_a, b, *pose_b);
 }
+
+// True for cores without vertices: curves and half-planes.
+static inline bool auk__support_shape_is_curved(const AukSupportShape *core)
+{
+    return core->count <= 0;
+}
+
+static inline bool auk__support_shape_is_half_plane(const AukSupportShape *core)
+{
+    return core->count < 0;
+}
+
+static inline bool auk__has_half_plane(const AukSupportShape *a, const AukSupportShape *b)
+{
+    return (a->count | b->count) < 0;
+}
+
+// Fills the members that only a half-plane has.
+void auk__support_shape_init_half_plane(AukSupportShape *core, const AukShape *shape);
 
 // Fills `core` for a shape that passed auk__shape_check(). Members that its kind does not use are not set.
 static inline void auk__support_shape_init(AukSupportShape *core, const AukShape *shape, AukDtransform transform)
@@ -116,6 +150,7 @@ static inline void auk__support_shape_init(AukSupportShape *core, const AukShape
         core->custom = shape->core.custom;
         core->count = 0;
         break;
+    case AUK_SHAPE_HALF_PLANE: auk__support_shape_init_half_plane(core, shape); break;
     case AUK_SHAPE_NONE:
     case AUK_SHAPE_KIND_COUNT: AUK_ASSERT(false); break;
     }
@@ -133,13 +168,23 @@ static inline AukStatus auk__pair_init(const AukShape *a, const AukTransform *po
     return status;
 }
 
+// The same for the algorithms that need the support points of both shapes: half-planes give AUK_ERROR_UNSUPPORTED.
+static inline AukStatus auk__bounded_pair_init(const AukShape *a, const AukTransform *pose_a, const AukShape *b,
+                                               const AukTransform *pose_b, AukSupportShape *core_a,
+                                               AukSupportShape *core_b)
+{
+    AukStatus status = auk__pair_init(a, pose_a, b, pose_b, core_a, core_b);
+    return !status && auk__has_half_plane(core_a, core_b) ? AUK_ERROR_UNSUPPORTED : status;
+}
+
 // Fills `core` with a single point.
 void auk__support_shape_init_point(AukSupportShape *core, AukDvec point);
 
-// Largest magnitude of a coordinate of the shape (radius included) in its own frame. O(log n).
+// Largest magnitude of a coordinate of the shape (radius included) in its own frame; 0 for a half-plane. O(log n).
 double auk__support_shape_extent(const AukSupportShape *core);
 
 // Largest distance of the core's points, transformed by `local`, from the origin; slightly more for curves. O(n).
+// AUK_HALF_PLANE_TURN_RADIUS for a half-plane.
 double auk__support_shape_turn_radius(const AukSupportShape *core, const AukDtransform *local);
 
 // Index of the vertex farthest along `direction` (in the pair's frame). O(log n) on large polygons. Not for curves.
@@ -154,11 +199,6 @@ typedef struct AukSupport {
 enum { AUK_ON_CURVE = -1 };
 
 AukSupport auk__support_shape_farthest(const AukSupportShape *core, AukDvec direction);
-
-static inline bool auk__support_shape_is_curved(const AukSupportShape *core)
-{
-    return core->count == 0;
-}
 
 static inline AukDvec auk__support_shape_vertex(const AukSupportShape *core, int index)
 {

@@ -194,6 +194,9 @@ AukCast auk_time_of_impact(const AukShape *a, const AukPath *path_a, const AukSh
     result.status = set_path(&shape_path_a, a, path_a, origin);
     result.status = result.status ? result.status : set_path(&shape_path_b, b, path_b, origin);
     result.status = result.status ? result.status : auk__options_check(options);
+    if (!result.status && (shape_path_a.core.count & shape_path_b.core.count) < 0) {
+        result.status = AUK_ERROR_UNSUPPORTED; // two half-planes
+    }
     if (result.status) {
         return result;
     }

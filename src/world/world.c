@@ -11,6 +11,7 @@
 #include "world/state/contact_links.h"
 #include "world/state/conveyors.h"
 #include "world/state/drops.h"
+#include "world/state/half_planes.h"
 #include "world/state/parts.h"
 #include "world/state/query_index.h"
 #include "world/state/tile_map.h"
@@ -105,6 +106,7 @@ void auk_world_destroy(AukWorld *world)
     auk__drops_release(&world->drops);
     auk__conveyors_release(&world->conveyors);
     auk__edge_data_release(&world->edge_data);
+    auk__half_planes_release(&world->half_planes);
     auk__wrap_release(&world->wrap);
     auk__history_free(&world->history);
     auk__query_index_release(&world->index);

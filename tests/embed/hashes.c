@@ -50,7 +50,7 @@ static void add_ground(AukWorld *world)
     for (int i = 0; i < 64 * 8; i++) {
         cells[i] = (unsigned char)(any(0.0f, 4.0f) < 1.0f ? any(1.0f, (float)AUK_TILE_COUNT - 0.01f) : 0.0f);
     }
-    AukTilesDef tiles = {64, 8, 1.0f, cells};
+    AukTilesDef tiles = {64, 8, 1.0f, 0.0f, cells};
     AukShapeDef place;
     memset(&place, 0, sizeof place);
     place.position = auk_vec(-32.0f, -12.0f);

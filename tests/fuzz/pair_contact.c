@@ -17,6 +17,7 @@ static unsigned feature_count(const AukShape *shape)
     case AUK_SHAPE_CIRCLE:
     case AUK_SHAPE_ELLIPSE:
     case AUK_SHAPE_CUSTOM:
+    case AUK_SHAPE_HALF_PLANE:
     case AUK_SHAPE_KIND_COUNT: break;
     }
     return 1;

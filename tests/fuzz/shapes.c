@@ -151,6 +151,9 @@ static void make_nonsense(Input *input, InputStyle style, InputShape *out)
         out->shape.core.segment[1] = input_vec(input, style);
         out->flaws = flaws_of_size(out->shape.radius) | flaws_of_vec(out->shape.core.segment[1]);
         break;
+    case AUK_SHAPE_HALF_PLANE: // without a normal
+        out->flaws = flaws_of_size(out->shape.radius) | flaw(AUK_ERROR_ZERO_AREA);
+        break;
     case AUK_SHAPE_POLYGON:
     case AUK_SHAPE_CUSTOM: out->flaws = flaws_of_size(out->shape.radius) | flaw(AUK_ERROR_NULL); break;
     default: out->flaws = flaws_of_size(out->shape.radius) | flaw(AUK_ERROR_ENUM); break;
@@ -278,6 +281,9 @@ bool input_shape_scaled(const InputShape *shape, int exponent, InputShape *out)
         out->custom.bounds.max = vec_scaled(shape->custom.bounds.max, exponent, &exact);
         out->custom.context = &out->body;
         to->core.custom = &out->custom;
+        break;
+    case AUK_SHAPE_HALF_PLANE:
+        to->core.half_plane.offset = scaled(from->core.half_plane.offset, exponent, &exact);
         break;
     case AUK_SHAPE_NONE:
     case AUK_SHAPE_CIRCLE:

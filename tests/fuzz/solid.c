@@ -60,6 +60,7 @@ static Vec core_support(const AukShape *shape, Vec d)
         return length > 0.0 ? vec(half.x * (x / length), half.y * (y / length)) : vec(half.x, 0.0);
     }
     case AUK_SHAPE_CUSTOM: shape->core.custom->support(direction, point, shape->core.custom->context); break;
+    case AUK_SHAPE_HALF_PLANE: // has no support points; tests/prop/half_plane.c has an oracle of its own
     case AUK_SHAPE_NONE:
     case AUK_SHAPE_CIRCLE:
     case AUK_SHAPE_KIND_COUNT: break;

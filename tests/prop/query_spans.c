@@ -18,7 +18,7 @@ static AukShapeId add_tiles(Random *random, AukWorld *world, AukBodyId body)
         AukTile tile = random_chance(random, full) ? AUK_TILE_FULL : AUK_TILE_EMPTY;
         cells[i] = (uint8_t)(random_chance(random, 0.2) ? random_int(random, 0, AUK_TILE_GENTLE_HIGH_4) : (int)tile);
     }
-    AukTilesDef tiles = {SIDE, SIDE, 1.0f, cells};
+    AukTilesDef tiles = {SIDE, SIDE, 1.0f, 0.0f, cells};
     return auk_body_add_tiles(world, body, &tiles, NULL);
 }
 

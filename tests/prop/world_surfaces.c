@@ -79,7 +79,7 @@ static void add_grid(Scene *scene, Surface *surface, float radius)
             add_piece(surface, points, count, radius);
         }
     }
-    AukTilesDef tiles = {WIDTH, HEIGHT, scene->size, cells};
+    AukTilesDef tiles = {WIDTH, HEIGHT, scene->size, 0.0f, cells};
     AukShapeDef def = {.shape = auk_shape_circle(radius)};
     surface->shape = auk_body_add_tiles(scene->world, surface->body, &tiles, &def);
 }

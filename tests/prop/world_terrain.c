@@ -59,7 +59,7 @@ static Ground add_flat_tiles(AukWorld *world, Random *random, AukTransform pose,
     AukBodyDef def = {.motion = AUK_MOTION_STATIC};
     ground.body = auk_body_create(world, &def);
     auk_body_set_pose(world, ground.body, pose);
-    AukTilesDef tiles = {SEAMS, ROWS, cell, cells};
+    AukTilesDef tiles = {SEAMS, ROWS, cell, 0.0f, cells};
     AukShapeDef shape = {.position = {0.0f, -ROWS * cell}};
     cr_assert(auk_body_add_tiles(world, ground.body, &tiles, &shape).generation);
     return ground;

@@ -34,13 +34,13 @@ static AukShape random_shape(Random *random, float size, AukVec2 *vertices)
     }
 }
 
-static AukBodyId add_ground(AukWorld *world, AukTransform pose, const uint8_t *cells, float cell, float radius,
+static AukBodyId add_ground(AukWorld *world, AukTransform pose, const uint8_t *cells, AukVec2 cell, float radius,
                             AukShapeId *shape)
 {
     AukBodyDef def = {.motion = AUK_MOTION_STATIC};
     AukBodyId body = auk_body_create(world, &def);
-    AukTilesDef tiles = {WIDTH, HEIGHT, cell, cells};
-    AukShapeDef shape_def = {.shape = auk_shape_circle(radius), .position = {-4.0f * cell, -3.0f * cell}};
+    AukTilesDef tiles = {WIDTH, HEIGHT, cell.x, cell.y, cells};
+    AukShapeDef shape_def = {.shape = auk_shape_circle(radius), .position = {-4.0f * cell.x, -3.0f * cell.y}};
     auk_body_set_pose(world, body, pose);
     *shape = auk_body_add_tiles(world, body, &tiles, &shape_def);
     cr_assert(shape->generation);
@@ -48,18 +48,18 @@ static AukBodyId add_ground(AukWorld *world, AukTransform pose, const uint8_t *c
 }
 
 // A tile by itself, in the frame of the grid's body; kind AUK_SHAPE_NONE for an empty one.
-static AukShape tile_shape(const uint8_t *cells, int i, float cell, float radius, AukVec2 *polygon)
+static AukShape tile_shape(const uint8_t *cells, int i, AukVec2 cell, float radius, AukVec2 *polygon)
 {
     AukShape none = {0};
     int count = cells[i] == AUK_TILE_EMPTY ? 0 : tile_polygon(cells[i], polygon);
     for (int k = 0; k < count; k++) {
-        polygon[k].x = (polygon[k].x + (float)(i % WIDTH) - 4.0f) * cell;
-        polygon[k].y = (polygon[k].y + (float)(i / WIDTH) - 3.0f) * cell;
+        polygon[k].x = (polygon[k].x + (float)(i % WIDTH) - 4.0f) * cell.x;
+        polygon[k].y = (polygon[k].y + (float)(i / WIDTH) - 3.0f) * cell.y;
     }
     return count > 0 ? auk_shape_polygon(polygon, count, radius) : none;
 }
 
-static float least_distance(const uint8_t *cells, AukTransform pose, float cell, float radius, const AukShape *shape,
+static float least_distance(const uint8_t *cells, AukTransform pose, AukVec2 cell, float radius, const AukShape *shape,
                             AukTransform at)
 {
     float least = INFINITY;
@@ -73,7 +73,7 @@ static float least_distance(const uint8_t *cells, AukTransform pose, float cell,
 }
 
 // The fraction at which a ray meets the first tile; 2 without one.
-static float first_met(const uint8_t *cells, AukTransform pose, float cell, float radius, AukVec2 from, AukVec2 delta)
+static float first_met(const uint8_t *cells, AukTransform pose, AukVec2 cell, float radius, AukVec2 from, AukVec2 delta)
 {
     float first = 2.0f;
     for (int i = 0; i < CELLS; i++) {
@@ -88,21 +88,22 @@ static float first_met(const uint8_t *cells, AukTransform pose, float cell, floa
 
 // True if a ray that is met at a fraction touches there, or at its end, and has gone through nothing on the way but by
 // a hair: then a rounded corner was met at a tangent, or was not.
-static bool grazes(const uint8_t *cells, AukTransform pose, float cell, float radius, AukVec2 from, AukVec2 delta,
+static bool grazes(const uint8_t *cells, AukTransform pose, AukVec2 cell, float radius, AukVec2 from, AukVec2 delta,
                    float met)
 {
     AukShape point = auk_shape_circle(0.0f);
     AukVec2 end = auk_vec_add(from, auk_vec_scale(met, delta)), before = auk_vec_scale(met - 1e-4f, delta);
     AukShape way = auk_shape_segment(auk_vec(0.0f, 0.0f), before);
     float there = least_distance(cells, pose, cell, radius, &point, auk_transform(end, 0.0f));
-    return (met == 1.0f || there < 1e-4f * cell) &&
-           least_distance(cells, pose, cell, radius, &way, auk_transform(from, 0.0f)) > -1e-4f * cell;
+    return (met == 1.0f || there < 1e-4f * fminf(cell.x, cell.y)) &&
+           least_distance(cells, pose, cell, radius, &way, auk_transform(from, 0.0f)) > -1e-4f * fminf(cell.x, cell.y);
 }
 
 static void check_touching(uint64_t seed, int round)
 {
     Random random = random_start(seed, (uint64_t)round);
     float size = (float)random_log(&random, 1e-5, 1e5), radius = random_chance(&random, 0.8) ? 0.0f : 0.2f * size;
+    AukVec2 cell = auk_vec(size, size * (random_chance(&random, 0.5) ? 1.0f : (float)random_log(&random, 0.2, 5.0)));
     uint8_t cells[CELLS];
     AukVec2 vertices[16];
     random_cells(&random, random_unit(&random), random_unit(&random), cells);
@@ -110,7 +111,7 @@ static void check_touching(uint64_t seed, int round)
     AukTransform pose = random_pose(&random, 10.0f * size);
     pose.q = random_chance(&random, 0.5) ? auk_rot(0.0f) : pose.q;
     AukShapeId ground;
-    AukBodyId body = add_ground(world, pose, cells, size, radius, &ground);
+    AukBodyId body = add_ground(world, pose, cells, cell, radius, &ground);
     AukBodyDef other = {.shape = random_shape(&random, size * (float)random_log(&random, 0.05, 4.0), vertices)};
     AukBodyId mover = auk_body_create(world, &other);
     for (int i = 0; i < 20; i++) {
@@ -120,7 +121,7 @@ static void check_touching(uint64_t seed, int round)
         at.p = auk_vec_add(at.p, pose.p);
         auk_body_set_pose(world, mover, at);
         cr_assert_eq(auk_world_step(world, 0.0f), AUK_OK);
-        float least = least_distance(cells, auk_body_get_pose(world, body), size, radius, &other.shape,
+        float least = least_distance(cells, auk_body_get_pose(world, body), cell, radius, &other.shape,
                                      auk_body_get_pose(world, mover));
         bool touches = auk_world_contacts(world).count > 0;
         cr_assert(touches ? least < 1e-4f * size : least > -1e-4f * size,
@@ -130,14 +131,14 @@ static void check_touching(uint64_t seed, int round)
         AukQuery query = {.exclude = mover};
         AukFound found;
         bool hit = auk_world_cast_ray(world, at.p, auk_vec_sub(to, at.p), &query, &found);
-        float first = first_met(cells, auk_body_get_pose(world, body), size, radius, at.p, auk_vec_sub(to, at.p));
+        float first = first_met(cells, auk_body_get_pose(world, body), cell, radius, at.p, auk_vec_sub(to, at.p));
         AukShape point = auk_shape_circle(0.0f);
-        float clear = least_distance(cells, auk_body_get_pose(world, body), size, radius, &point, at);
+        float clear = least_distance(cells, auk_body_get_pose(world, body), cell, radius, &point, at);
         bool starts_at_surface = fabsf(clear) < 1e-4f * size; // then rounding decides whether it starts inside
         // what it meets at its very end, or not by a hair, is the same
         float met = hit ? found.fraction : 1.0f, expected = fminf(first, 1.0f);
         cr_assert(starts_at_surface || fabsf(expected - met) < 1e-4f ||
-                      grazes(cells, auk_body_get_pose(world, body), size, radius, at.p, auk_vec_sub(to, at.p), met),
+                      grazes(cells, auk_body_get_pose(world, body), cell, radius, at.p, auk_vec_sub(to, at.p), met),
                   "seed %llu round %d place %d: the ray meets at %g, not at %g", (unsigned long long)seed, round, i,
                   hit ? found.fraction : 2.0f, first);
     }
@@ -172,7 +173,7 @@ static void check_prison(uint64_t seed, int round)
     AukTransform pose = random_pose(&random, 10.0f * size);
     pose.q = random_chance(&random, 0.5) ? auk_rot(0.0f) : pose.q;
     AukShapeId ground;
-    AukBodyId body = add_ground(world, pose, cells, size, 0.0f, &ground);
+    AukBodyId body = add_ground(world, pose, cells, auk_vec(size, size), 0.0f, &ground);
     pose = auk_body_get_pose(world, body);
     AukBodyDef def = {.motion = AUK_MOTION_SWEPT, .response = AUK_RESPONSE_TOUCH};
     def.shape = random_shape(&random, size * (float)random_log(&random, 1e-3, 0.4), vertices);
@@ -239,7 +240,7 @@ static void check_moving(uint64_t seed, int round)
         AukWorld *world = auk_world_create(NULL, NULL);
         AukBodyId body = auk_body_create(world, &ground);
         if (form == 0) {
-            AukTilesDef tiles = {WIDTH, HEIGHT, size, cells};
+            AukTilesDef tiles = {WIDTH, HEIGHT, size, 0.0f, cells};
             AukShapeDef shape = {.position = {-4.0f * size, -3.0f * size}};
             cr_assert(auk_body_add_tiles(world, body, &tiles, &shape).generation);
         }
@@ -293,7 +294,7 @@ static AukWorld *make_world(Random random, const uint8_t *cells, AukShapeId *gro
 {
     AukWorld *world = auk_world_create(NULL, NULL);
     AukTransform pose = random_pose(&random, 3.0f);
-    add_ground(world, pose, cells, 1.0f, 0.0f, ground);
+    add_ground(world, pose, cells, auk_vec(1.0f, 1.5f), 0.0f, ground);
     for (int i = 0; i < 12; i++) {
         AukVec2 vertices[16];
         AukBodyDef def = {.shape = random_shape(&random, 1.0f, vertices)};

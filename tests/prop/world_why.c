@@ -50,7 +50,7 @@ static void add_surface(Scene *scene, AukBodyId body)
     for (int i = 0; i < 12; i++) {
         cells[i] = (uint8_t)(random_chance(random, 0.6) ? AUK_TILE_FULL : random_int(random, 0, AUK_TILE_COUNT - 1));
     }
-    AukTilesDef tiles = {4, 3, 2.0f * side, cells};
+    AukTilesDef tiles = {4, 3, 2.0f * side, 0.0f, cells};
     cr_assert(auk_body_add_tiles(scene->world, body, &tiles, NULL).generation);
 }
 

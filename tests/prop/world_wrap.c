@@ -135,7 +135,7 @@ static void add_ground(Twins *twins)
         bool one_way = cells[i] >= AUK_TILE_ONE_WAY_HIGH;
         cells[i] = one_way && twins->responds && !twins->exact ? AUK_TILE_EMPTY : cells[i];
     }
-    AukTilesDef tiles = {16, 4, 1.0f, cells};
+    AukTilesDef tiles = {16, 4, 1.0f, 0.0f, cells};
     shape.position = auk_vec(-8.0f, -2.0f);
     auk_body_add_tiles(twins->plane, body, &tiles, &shape);
     shape.position = around(twins, shape.position);

@@ -383,6 +383,7 @@ void pair_side_scaled(const PairSide *side, float k, PairSide *out)
         out->custom = pair_curve_custom(&out->curve);
         out->shape.core.custom = &out->custom;
         break;
+    case AUK_SHAPE_HALF_PLANE: out->shape.core.half_plane.offset = k * side->shape.core.half_plane.offset; break;
     case AUK_SHAPE_NONE:
     case AUK_SHAPE_CIRCLE:
     case AUK_SHAPE_KIND_COUNT: break;

@@ -29,6 +29,10 @@ static void print_core(FILE *file, const char *name, const AukShape *shape)
         fprintf(file, ", .core.polygon = {vertices_%s, %d}", name, shape->core.polygon.count);
         break;
     case AUK_SHAPE_CUSTOM: fprintf(file, ", .core.custom = &custom_%s", name); break;
+    case AUK_SHAPE_HALF_PLANE:
+        fprintf(file, ", .core.half_plane = {{%af, %af}, %af}", (double)shape->core.half_plane.normal.x,
+                (double)shape->core.half_plane.normal.y, (double)shape->core.half_plane.offset);
+        break;
     case AUK_SHAPE_NONE:
     case AUK_SHAPE_CIRCLE:
     case AUK_SHAPE_KIND_COUNT: break;

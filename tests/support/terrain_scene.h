@@ -7,7 +7,7 @@
 
 static inline AukShapeId grid_of(AukWorld *world, AukBodyId body, int width, int height, const uint8_t *cells)
 {
-    AukTilesDef tiles = {width, height, 1.0f, cells};
+    AukTilesDef tiles = {width, height, 1.0f, 0.0f, cells};
     AukShapeId id = auk_body_add_tiles(world, body, &tiles, NULL);
     cr_assert_eq(auk_world_last_status(world), AUK_OK);
     return id;

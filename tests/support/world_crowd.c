@@ -132,6 +132,17 @@ static AukVec2 some_one_way(Random *random)
     return random_chance(random, 0.1) ? random_direction(random) : auk_vec(0.0f, 0.0f);
 }
 
+// A half-plane that leaves most of the place free; sometimes on a body that moves, which is refused.
+static void set_border(Random *random, AukBodyDef *def)
+{
+    bool moves = random_chance(random, 0.1);
+    def->motion = moves ? def->motion : AUK_MOTION_STATIC;
+    def->velocity = moves ? def->velocity : auk_vec(0.0f, 0.0f);
+    def->spin = moves ? def->spin : 0.0f;
+    def->position = auk_vec(0.0f, 0.0f);
+    def->shape = auk_shape_half_plane(random_direction(random), random_float(random, -14.0f, -8.0f));
+}
+
 // ---- changes --------------------------------------------------------------------------------------------------
 
 static void create(AukWorld *world, Random *random, CrowdKind kind)
@@ -146,6 +157,9 @@ static void create(AukWorld *world, Random *random, CrowdKind kind)
     def.velocity = def.motion == AUK_MOTION_STATIC ? auk_vec(0.0f, 0.0f) : some_velocity(random, def.motion);
     def.spin = def.motion == AUK_MOTION_STATIC || random_chance(random, 0.5) ? 0.0f : random_float(random, -9.0f, 9.0f);
     def.shape = some_shape(random, kind, vertices);
+    if (kind == CROWD_TUXES && random_chance(random, 0.06)) {
+        set_border(random, &def);
+    }
     if (random_chance(random, 0.05)) {
         memset(&def.shape, 0, sizeof def.shape);
     }
@@ -160,7 +174,7 @@ static void create(AukWorld *world, Random *random, CrowdKind kind)
     def.bounces = random_chance(random, 0.2) ? random_int(random, 1, 4) : 0;
     def.max_speed = random_chance(random, 0.2) ? random_float(random, 1.0f, 20.0f) : 0.0f;
     def.proximity = def.sensor ? random_float(random, 0.0f, 0.5f) : 0.0f;
-    def.one_way = some_one_way(random);
+    def.one_way = def.shape.kind == AUK_SHAPE_HALF_PLANE ? auk_vec(0.0f, 0.0f) : some_one_way(random);
     def.user_data = random_bits(random);
     (void)auk_body_create(world, &def);
 }
@@ -182,6 +196,7 @@ static void add_shape(AukWorld *world, Random *random, CrowdKind kind)
     def.proximity = def.sensor ? random_float(random, 0.0f, 0.5f) : 0.0f;
     def.one_way = some_one_way(random);
     def.conveyor = some_conveyor(random);
+    def.one_sided = false;
     def.user_data = random_bits(random);
     def.shape = some_shape(random, kind, vertices);
     if (random_chance(random, 0.3)) {
@@ -189,6 +204,7 @@ static void add_shape(AukWorld *world, Random *random, CrowdKind kind)
         (void)auk_body_add_outline(world, body, corner, 6, NULL, 0, &def);
     } else if (random_chance(random, 0.15)) {
         def.shape.radius = random_chance(random, 0.5) ? 0.0f : 0.1f;
+        def.one_sided = random_chance(random, 0.5);
         (void)auk_body_add_chain(world, body, corner, 6, random_chance(random, 0.5), &def);
     } else {
         (void)auk_body_add_shape(world, body, &def);

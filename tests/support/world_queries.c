@@ -52,7 +52,7 @@ static const char *check_bounds(const Model *model, const AukWorld *world, const
     }
     double far = fmax(fmax(fabs((double)box.min.x), fabs((double)box.max.x)),
                       fmax(fabs((double)box.min.y), fabs((double)box.max.y)));
-    double allowed = 4e-6 * extent + 3e-7 * far;
+    double allowed = 4e-6 * extent + 3e-7 * far + 0x1p-149; // a point at the origin has a box of the next floats
     bool tight = (double)(exact.min.x - box.min.x) <= allowed && (double)(exact.min.y - box.min.y) <= allowed &&
                  (double)(box.max.x - exact.max.x) <= allowed && (double)(box.max.y - exact.max.y) <= allowed;
     return tight ? NULL : model__say("the bounds of body %u are too large", body->id.index);

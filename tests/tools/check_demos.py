@@ -37,6 +37,9 @@ SCENES = {
     "history": ["--frames", "300", "--bodies", "30"],
     "chains": ["--frames", "300"],
     "aim": ["--frames", "240"],
+    "shapes": ["--frames", "240"],
+    "boundary": ["--frames", "120"],
+    "chunks": ["--frames", "300"],
     "levels": ["--frames", "900", "--bodies", "3"],
 }
 KEYS = ["scene", "frames", "bodies", "pairs", "contacts", "begins", "ends", "hits", "tunnelled", "ms_per_step", "hash"]
@@ -51,6 +54,8 @@ FAULTS = {
     "cutout": ["wrong"],
     "chains": ["ghosts", "held", "wrong"],
     "aim": ["off", "unpredicted"],
+    "shapes": ["wrong"],
+    "chunks": ["walls"],
 }
 DEEDS = {
     "character": ["jumps", "coins"],
@@ -64,6 +69,9 @@ DEEDS = {
     "history": ["fired", "hits_now", "others_now", "missed_now"],
     "chains": ["met", "corners", "ghosts_apart"],
     "aim": ["compared", "bounces"],
+    "shapes": ["cuts", "bounces", "off"],
+    "boundary": ["bounces"],
+    "chunks": ["attached", "detached"],
 }
 
 # Thin hulls, on which alternating projection does not converge; and the smallest sizes and longest steps.

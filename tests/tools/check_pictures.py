@@ -52,6 +52,9 @@ PICTURES = {
     "history": ["history", "--frames", "291"],
     "chains": ["chains", "--frames", "300"],
     "aim": ["aim", "--frames", "75"],
+    "shapes": ["shapes", "--frames", "200"],
+    "boundary": ["boundary", "--frames", "60"],
+    "chunks": ["chunks", "--frames", "240"],
     "levels": ["levels", "--frames", "300"],
 }
 

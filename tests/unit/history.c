@@ -328,7 +328,7 @@ static AukWorld *world_around(const uint8_t *cells, AukTransform pose, AukBodyId
     AukWorld *world = auk_world_create(&settings, NULL);
     AukBodyDef def = scene_def(AUK_MOTION_MOVING, (AukShape){0}, pose.p.x, pose.p.y);
     *ground = auk_body_create(world, &def);
-    AukTilesDef tiles = {AROUND, AROUND, 1.0f, cells};
+    AukTilesDef tiles = {AROUND, AROUND, 1.0f, 0.0f, cells};
     cr_assert(auk_body_add_tiles(world, *ground, &tiles, NULL).generation);
     cr_assert_eq(auk_body_set_pose(world, *ground, pose), AUK_OK);
     return world;

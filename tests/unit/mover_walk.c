@@ -1,5 +1,6 @@
 // Bodies that walk, and which way is up.
 #include "auk/record.h"
+#include "auk/shapes.h"
 #include "support/mover_scene.h"
 #include "support/random.h"
 #include "support/world_record.h"
@@ -161,6 +162,32 @@ static void walk_refused(AukWorld *world, AukBodyId body, AukMover mover, float 
     cr_assert_eq(auk_body_walk(world, body, &mover, dt, &report), status);
     cr_assert(memcmp(&before, &mover, sizeof mover) == 0 && memcmp(&report, &untouched, sizeof report) == 0);
     cr_assert_eq(auk_world_hash(world), hash);
+}
+
+Test(mover_walk, a_body_walks_with_its_oldest_shape_that_is_enabled)
+{
+    AukWorld *world = scene_world();
+    scene_wall(world, 0.0f, -1.0f, 90.0f, 1.0f);
+    scene_wall(world, 0.0f, 3.0f, 50.0f, 1.5f); // a passage as high as the small shape
+    AukShapeDef small = {.shape = auk_shape_box(0.25f, 0.5f), .position = {0.0f, -0.5f}};
+    AukBodyId hero = scene_body(world, AUK_MOTION_MOVING, auk_shape_box(0.25f, 1.0f), -60.0f, 1.0f);
+    AukShapeId tall, low = auk_body_add_shape(world, hero, &small);
+    auk_body_get_shapes(world, hero, &tall, 1);
+    AukMover mover;
+    memset(&mover, 0, sizeof mover);
+    for (int i = 0; i < 2; i++) {
+        cr_assert_eq(auk_world_shape_set_enabled(world, tall, i == 0), AUK_OK);
+        for (int k = 0; k < 60; k++) {
+            mover.velocity = auk_vec(30.0f, 0.0f);
+            cr_assert_eq(auk_body_walk(world, hero, &mover, DT, NULL), AUK_OK);
+            cr_assert_eq(auk_world_step(world, DT), AUK_OK);
+        }
+        float x = auk_body_get_position(world, hero).x;
+        cr_assert(i == 0 ? x < -50.2f && x > -50.4f : x > -45.0f, "%g", (double)x);
+    }
+    cr_assert_eq(auk_world_shape_set_enabled(world, low, false), AUK_OK);
+    cr_assert_eq(auk_body_walk(world, hero, &mover, DT, NULL), AUK_ERROR_NO_SHAPE);
+    auk_world_destroy(world);
 }
 
 Test(mover_walk, refuses_bad_input_and_changes_nothing)

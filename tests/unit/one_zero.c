@@ -82,7 +82,7 @@ static void fill(AukWorld *world, float z)
     AukShapeDef ground = {.position = {z, z}, .angle = z, .one_way = {z, z}};
     ground.shape.radius = z;
     uint8_t cells[4] = {AUK_TILE_FULL, 0, 0, AUK_TILE_FULL};
-    AukTilesDef tiles = {2, 2, 1.0f, cells};
+    AukTilesDef tiles = {2, 2, 1.0f, 0.0f, cells};
     AukBodyDef still = {.motion = AUK_MOTION_STATIC, .position = {z, z}};
     AukBodyId body = auk_body_create(world, &still);
     cr_assert(auk_body_add_chain(world, body, line, 4, true, &ground).generation);

@@ -223,7 +223,7 @@ static void fill(AukWorld *world, Random *random)
             memset(&def.shape, 0, sizeof def.shape);
         }
         AukBodyId body = auk_body_create(world, &def);
-        AukTilesDef tiles = {2, 2, 1.0f, cells};
+        AukTilesDef tiles = {2, 2, 1.0f, 0.0f, cells};
         if (i % 10 == 0) {
             cr_assert(auk_body_add_tiles(world, body, &tiles, NULL).generation);
         }

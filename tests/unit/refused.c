@@ -1,7 +1,7 @@
 // A call that is refused leaves the world as it was, to the last byte of its snapshot: whatever is wrong with what it
 // is given, and at whichever allocation memory runs out.
-#include "auk/shapes.h"
 #include "auk/many.h"
+#include "auk/shapes.h"
 #include "auk/terrain.h"
 #include "auk/world.h"
 
@@ -45,7 +45,7 @@ static Scene scene_start(bool holes)
     s.stale = scene_body(s.world, AUK_MOTION_SWEPT, triangle(2), 8.0f, 0.0f);
     AukBodyId gone = scene_body(s.world, AUK_MOTION_MOVING, triangle(3), 0.5f, 0.0f);
     uint8_t cells[4] = {AUK_TILE_FULL, 0, 0, AUK_TILE_FULL};
-    AukTilesDef tiles = {2, 2, 1.0f, cells};
+    AukTilesDef tiles = {2, 2, 1.0f, 0.0f, cells};
     s.tiles = auk_body_add_tiles(s.world, s.other, &tiles, NULL);
     s.chain = auk_body_add_chain(s.world, s.other, notched, 5, true, NULL);
     cr_assert_eq(auk_world_step(s.world, 0.125f), AUK_OK);
@@ -131,7 +131,7 @@ static AukStatus refusal_of_body(Scene *s, int fault, int place)
 static AukStatus refusal_of_shape(Scene *s, int fault, int way)
 {
     AukShapeDef def = bad_shape(fault);
-    AukTilesDef tiles = {3, 3, 1.0f, NULL};
+    AukTilesDef tiles = {3, 3, 1.0f, 0.0f, NULL};
     switch (way) {
     case 0: (void)auk_body_add_shape(s->world, s->body, &def); break;
     case 1: (void)auk_body_add_polygon(s->world, s->body, notched, 5, &def); break;
@@ -273,7 +273,7 @@ static AukStatus do_something(Scene *s, int way)
         points[i] = auk_transform_apply(auk_transform(auk_vec(0.0f, 0.0f), 0.1f * (float)i), auk_vec(9.0f, 0.0f));
         points[i] = i % 2 ? points[i] : auk_vec_scale(0.5f, points[i]);
     }
-    AukTilesDef tiles = {20, 20, 0.5f, NULL};
+    AukTilesDef tiles = {20, 20, 0.5f, 0.0f, NULL};
     AukShapeDef def = {.shape = triangle(4)};
     AukResponseRule rules[40] = {{1, 1, AUK_RESPONSE_SLIDE, 0.0f}};
     AukCustomShape custom = {NULL, NULL, {{0.0f, 0.0f}, {0.0f, 0.0f}}, 3};

@@ -58,7 +58,7 @@ static void fill(AukWorld *world, uint64_t seed, Twins *twins)
     for (int i = 0; i < SIDE * SIDE; i++) {
         cells[i] = i < 3 * SIDE && random_chance(&random, 0.8) ? AUK_TILE_FULL : AUK_TILE_EMPTY;
     }
-    AukTilesDef tiles = {SIDE, SIDE, 1.0f, cells};
+    AukTilesDef tiles = {SIDE, SIDE, 1.0f, 0.0f, cells};
     AukVec2 points[4] = {{3.0f, 3.0f}, {1.0f, -2.0f}, {-1.0f, -2.2f}, {-3.0f, 3.0f}};
     AukBodyId body = auk_body_create(world, &ground);
     twins->grid = auk_body_add_tiles(world, body, &tiles, NULL);

@@ -188,7 +188,7 @@ static AukWorld *one_way_world(AukTile tile, AukVec2 out, bool as_segment, AukSh
         return world;
     }
     const uint8_t cell = (uint8_t)tile;
-    AukTilesDef tiles = {1, 1, 2.0f, &cell};
+    AukTilesDef tiles = {1, 1, 2.0f, 0.0f, &cell};
     AukShapeDef place = {.position = {-1.0f, -1.0f}};
     *shape = auk_body_add_tiles(world, auk_body_create(world, &def), &tiles, &place);
     return world;
@@ -258,7 +258,7 @@ Test(terrain_query, nearest_skips_the_edge_that_overlaps_and_measures_the_next_o
         AukWorld *world = scene_world();
         AukBodyId ground = empty_body(world, AUK_MOTION_STATIC, 0.0f, 0.0f);
         if (tiles) {
-            AukTilesDef grid = {2, 1, 2.0f, cells};
+            AukTilesDef grid = {2, 1, 2.0f, 0.0f, cells};
             AukShapeDef place = {.position = {0.0f, -2.0f}};
             auk_body_add_tiles(world, ground, &grid, &place);
         } else {

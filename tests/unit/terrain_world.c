@@ -23,7 +23,7 @@ static AukBodyId long_floor(AukWorld *world, bool chain)
     } else {
         static uint8_t cells[2 * LONG];
         memset(cells, AUK_TILE_FULL, sizeof cells);
-        AukTilesDef tiles = {LONG, 2, 1.0f, cells};
+        AukTilesDef tiles = {LONG, 2, 1.0f, 0.0f, cells};
         AukShapeDef def = {0};
         def.position = auk_vec(0.0f, -2.0f);
         auk_body_add_tiles(world, body, &tiles, &def);
@@ -317,8 +317,11 @@ static void play(AukWorld *world, AukBodyId *body, AukShapeId *tiles)
     auk_body_add_chain(world, *body, hills, 4, true, &thick);
     auk_body_add_chain(world, *body, hills, 1, false, NULL);
     auk_body_add_chain(world, *body, NULL, 4, false, NULL);
-    AukTilesDef defs[5] = {
-        {2, 2, 1.0f, some}, {2, 2, 1.0f, bad}, {-1, 2, 1.0f, some}, {2, 2, 0.0f, some}, {9, 9, 1, 0}};
+    AukTilesDef defs[5] = {{2, 2, 1.0f, 0.5f, some},
+                           {2, 2, 1.0f, 0.0f, bad},
+                           {-1, 2, 1.0f, 0.0f, some},
+                           {2, 2, 0.0f, 0.0f, some},
+                           {9, 9, 1, 0, 0}};
     for (int i = 0; i < 5; i++) {
         AukShapeId id = auk_body_add_tiles(world, *body, &defs[i], i == 0 ? &thick : NULL);
         *tiles = i == 4 ? id : *tiles;

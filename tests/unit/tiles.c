@@ -11,7 +11,7 @@
 static AukShapeId add_tiles(AukWorld *world, int width, int height, const uint8_t *cells)
 {
     AukBodyDef body = {.motion = AUK_MOTION_STATIC};
-    AukTilesDef tiles = {width, height, 1.0f, cells};
+    AukTilesDef tiles = {width, height, 1.0f, 0.0f, cells};
     return auk_body_add_tiles(world, auk_body_create(world, &body), &tiles, NULL);
 }
 
@@ -163,7 +163,7 @@ Test(tiles, two_grids_touch_cell_by_cell)
     const uint8_t first[4] = {1, 1, 1, 0}, second[4] = {0, 1, 1, 1};
     add_tiles(world, 2, 2, first);
     AukBodyDef def = {.position = {1.0f, 1.0f}};
-    AukTilesDef tiles = {2, 2, 1.0f, second};
+    AukTilesDef tiles = {2, 2, 1.0f, 0.0f, second};
     AukBodyId body = auk_body_create(world, &def);
     auk_body_add_tiles(world, body, &tiles, NULL);
     auk_world_step(world, 0.0f); // the second's empty corner lies in the first's, and all around they touch
@@ -213,7 +213,7 @@ Test(tiles, bad_grids_and_edits_are_refused_and_change_nothing)
     AukBodyDef def = {.motion = AUK_MOTION_STATIC};
     AukBodyId body = auk_body_create(world, &def), none = {7, 1};
     const uint8_t good[4] = {0, 1, 2, 3}, bad[4] = {0, 1, 2, AUK_TILE_COUNT};
-    AukTilesDef tiles = {2, 2, 1.0f, good};
+    AukTilesDef tiles = {2, 2, 1.0f, 0.0f, good};
     AukShapeId grid = auk_body_add_tiles(world, body, &tiles, NULL);
     AukShapeDef ball = {.shape = auk_shape_circle(1.0f)};
     AukShapeId round = auk_body_add_shape(world, body, &ball), gone = {9, 1};
@@ -221,11 +221,11 @@ Test(tiles, bad_grids_and_edits_are_refused_and_change_nothing)
     struct {
         AukTilesDef tiles;
         AukStatus status;
-    } cases[] = {{{0, 2, 1.0f, good}, AUK_ERROR_COUNT},         {{2, -1, 1.0f, good}, AUK_ERROR_COUNT},
-                 {{65536, 65536, 1.0f, NULL}, AUK_ERROR_COUNT}, {{2, 2, 0.0f, good}, AUK_ERROR_ZERO_AREA},
-                 {{2, 2, -1.0f, good}, AUK_ERROR_NEGATIVE},     {{2, 2, NAN, good}, AUK_ERROR_NOT_FINITE},
-                 {{2, 2, 8e14f, good}, AUK_ERROR_RANGE},        {{2, 2, 1.0f, bad}, AUK_ERROR_ENUM},
-                 {{2, 2, 1e-45f, good}, AUK_ERROR_ZERO_AREA}};
+    } cases[] = {{{0, 2, 1.0f, 0.0f, good}, AUK_ERROR_COUNT},         {{2, -1, 1.0f, 0.0f, good}, AUK_ERROR_COUNT},
+                 {{65536, 65536, 1.0f, 0.0f, NULL}, AUK_ERROR_COUNT}, {{2, 2, 0.0f, 0.0f, good}, AUK_ERROR_ZERO_AREA},
+                 {{2, 2, -1.0f, 0.0f, good}, AUK_ERROR_NEGATIVE},     {{2, 2, NAN, 0.0f, good}, AUK_ERROR_NOT_FINITE},
+                 {{2, 2, 8e14f, 0.0f, good}, AUK_ERROR_RANGE},        {{2, 2, 1.0f, 0.0f, bad}, AUK_ERROR_ENUM},
+                 {{2, 2, 1e-45f, 0.0f, good}, AUK_ERROR_ZERO_AREA}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         cr_assert_eq(auk_body_add_tiles(world, body, &cases[i].tiles, NULL).generation, 0);
         cr_assert_eq(auk_world_last_status(world), cases[i].status, "case %zu", i);
@@ -264,11 +264,11 @@ Test(tiles, absurdly_many_cells_are_refused)
                             {AUK_TILES_SIDE_MAX, AUK_TILES_CELLS_MAX / AUK_TILES_SIDE_MAX + 1},
                             {INT32_MAX, INT32_MAX}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        AukTilesDef tiles = {sizes[i][0], sizes[i][1], 1.0f, NULL};
+        AukTilesDef tiles = {sizes[i][0], sizes[i][1], 1.0f, 0.0f, NULL};
         cr_assert_eq(auk_body_add_tiles(world, body, &tiles, NULL).generation, 0);
         cr_assert_eq(auk_world_last_status(world), AUK_ERROR_COUNT, "case %zu", i);
     }
-    AukTilesDef half = {AUK_TILES_CELLS_MAX / 2 >> 13, 1 << 13, 1.0f, NULL}, one = {1, 1, 1.0f, NULL};
+    AukTilesDef half = {AUK_TILES_CELLS_MAX / 2 >> 13, 1 << 13, 1.0f, 0.0f, NULL}, one = {1, 1, 1.0f, 0.0f, NULL};
     cr_assert(auk_body_add_tiles(world, body, &half, NULL).generation);
     AukShapeId last = auk_body_add_tiles(world, body, &half, NULL);
     cr_assert(last.generation);
@@ -287,7 +287,7 @@ Test(tiles, out_of_memory_changes_nothing_and_a_snapshot_comes_back_without_it)
     AukBodyDef def = {.motion = AUK_MOTION_STATIC};
     AukBodyId body = auk_body_create(world, &def);
     const uint8_t cells[4] = {1, 2, 3, 4};
-    AukTilesDef tiles = {2, 2, 1.0f, cells};
+    AukTilesDef tiles = {2, 2, 1.0f, 0.0f, cells};
     uint64_t hash = auk_world_hash(world), other_hash = auk_world_hash(other);
     int failures = 0;
     for (bool added = false; !added; failures++) {
@@ -404,5 +404,96 @@ Test(tiles, cells_count_for_the_limit_of_pairs)
     cr_assert_eq(auk_world_step(world, 0.0f), AUK_ERROR_PAIR_LIMIT);
     cr_assert_eq(auk_world_hash(world), hash);
     cr_assert(auk_body_exists(world, body));
+    auk_world_destroy(world);
+}
+
+Test(tiles, cells_that_are_not_square_have_their_width_and_height)
+{
+    AukWorld *world = auk_world_create(NULL, NULL);
+    AukBodyDef body = {.motion = AUK_MOTION_STATIC};
+    const uint8_t cells[4] = {AUK_TILE_FULL, AUK_TILE_SLOPE_RIGHT_LOW, AUK_TILE_FULL, AUK_TILE_HALF_LOW};
+    AukTilesDef tiles = {.width = 4, .height = 1, .cell = 2.0f, .cell_height = 1.0f, .cells = cells};
+    AukShapeId grid = auk_body_add_tiles(world, auk_body_create(world, &body), &tiles, NULL);
+    cr_assert(grid.generation);
+    cr_assert_eq(auk_world_shape_get_tiles(world, grid).cell, 2.0f);
+    cr_assert_eq(auk_world_shape_get_tiles(world, grid).cell_height, 1.0f);
+    AukShape outline = auk_world_shape_get(world, grid);
+    AukBox box = auk_shape_bounds(&outline, auk_transform(auk_vec(0.0f, 0.0f), 0.0f));
+    cr_assert(box.max.x == 8.0f && box.max.y == 1.0f);
+    const struct {
+        AukVec2 from, normal;
+        float y;
+    } rays[4] = {{{1.0f, 4.0f}, {0.0f, 1.0f}, 1.0f},
+                 {{3.0f, 4.0f}, {-0.4472136f, 0.8944272f}, 0.5f},
+                 {{5.0f, 4.0f}, {0.0f, 1.0f}, 1.0f},
+                 {{7.0f, 4.0f}, {0.0f, 1.0f}, 0.5f}};
+    for (int i = 0; i < 4; i++) {
+        AukFound found;
+        cr_assert(auk_world_cast_ray(world, rays[i].from, auk_vec(0.0f, -8.0f), NULL, &found));
+        cr_assert_eq(found.child, i);
+        cr_assert_float_eq(found.point.y, rays[i].y, 1e-6f);
+        cr_assert_float_eq(found.normal.x, rays[i].normal.x, 1e-6f);
+        cr_assert_float_eq(found.normal.y, rays[i].normal.y, 1e-6f);
+    }
+    auk_world_destroy(world);
+}
+
+Test(tiles, slopes_of_cells_that_are_not_square_join_floors_without_sideways_normals)
+{
+    const uint8_t cells[12] = {
+        1, 1, 1, 1, 1, 1, 0, AUK_TILE_GENTLE_LOW_1, AUK_TILE_GENTLE_LOW_2, 1, AUK_TILE_SLOPE_LEFT_LOW, 0};
+    AukWorld *world = auk_world_create(NULL, NULL);
+    AukBodyDef body = {.motion = AUK_MOTION_STATIC};
+    AukTilesDef tiles = {.width = 6, .height = 2, .cell = 1.0f, .cell_height = 0.5f, .cells = cells};
+    cr_assert(auk_body_add_tiles(world, auk_body_create(world, &body), &tiles, NULL).generation);
+    AukBodyId ball = add_body(world, auk_shape_circle(0.3f), 0.0f, 0.0f);
+    for (int i = 20; i < 580; i++) {
+        float x = (float)i * 0.01f, surface = x < 1 ? 1 : x < 3 ? 1 + (x - 1) / 2 : x < 4 ? 2 : x < 5 ? 6 - x : 1;
+        AukTransform pose = {{x, 0.5f * surface + 0.29f}, {1.0f, 0.0f}};
+        auk_body_set_pose(world, ball, pose);
+        auk_world_step(world, 0.0f);
+        AukContacts contacts = auk_world_contacts(world);
+        cr_assert_geq(contacts.count, 1, "nothing at %g", x);
+        for (int k = 0; k < contacts.count; k++) {
+            AukVec2 n = contacts.items[k].manifold.normal; // between those of the slopes: 1 in 4, and 1 in 2
+            cr_assert(n.y > 0.894f && n.x > -0.2427f && n.x < 0.4473f, "%g, %g at %g", n.x, n.y, x);
+        }
+    }
+    auk_world_destroy(world);
+}
+
+Test(tiles, widths_and_heights_of_cells_that_make_no_sense_are_refused)
+{
+    AukWorld *world = auk_world_create(NULL, NULL);
+    AukBodyDef def = {.motion = AUK_MOTION_STATIC};
+    AukBodyId body = auk_body_create(world, &def);
+    const struct {
+        float cell, cell_height;
+        AukStatus status;
+    } cases[8] = {{1.0f, -1.0f, AUK_ERROR_NEGATIVE},      {-1.0f, 1.0f, AUK_ERROR_NEGATIVE},
+                  {0.0f, 1.0f, AUK_ERROR_ZERO_AREA},      {1.0f, NAN, AUK_ERROR_NOT_FINITE},
+                  {1.0f, INFINITY, AUK_ERROR_NOT_FINITE}, {1.0f, 1e-45f, AUK_ERROR_ZERO_AREA},
+                  {1.0f, 1e30f, AUK_ERROR_RANGE},         {1.0f, AUK_COORDINATE_MAX, AUK_ERROR_RANGE}};
+    for (int i = 0; i < 8; i++) {
+        AukTilesDef tiles = {.width = 2, .height = 2, .cell = cases[i].cell, .cell_height = cases[i].cell_height};
+        cr_assert_eq(auk_body_add_tiles(world, body, &tiles, NULL).generation, 0);
+        cr_assert_eq(auk_world_last_status(world), cases[i].status, "case %d: %d", i, auk_world_last_status(world));
+    }
+    auk_world_destroy(world);
+}
+
+Test(tiles, grids_of_cells_that_are_not_square_come_back_from_a_snapshot)
+{
+    AukWorld *world = auk_world_create(NULL, NULL), *other = auk_world_create(NULL, NULL);
+    AukBodyDef body = {.motion = AUK_MOTION_STATIC};
+    AukTilesDef tiles = {.width = 2, .height = 2, .cell = 1.0f, .cell_height = 3.0f};
+    AukShapeId grid = auk_body_add_tiles(world, auk_body_create(world, &body), &tiles, NULL);
+    static unsigned char buffer[65536];
+    uint64_t size = auk_world_snapshot_size(world);
+    cr_assert_eq(auk_world_snapshot(world, buffer, size), AUK_OK);
+    cr_assert_eq(auk_world_restore(other, buffer, size), AUK_OK);
+    cr_assert_eq(auk_world_hash(other), auk_world_hash(world));
+    cr_assert_eq(auk_world_shape_get_tiles(other, grid).cell_height, 3.0f);
+    auk_world_destroy(other);
     auk_world_destroy(world);
 }

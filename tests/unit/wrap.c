@@ -370,7 +370,7 @@ Test(wrap, shapes_as_wide_as_half_the_world_are_refused_and_change_nothing)
     AukVec2 chain[3] = {{0.0f, 0.0f}, {10.0f, 0.0f}, {61.0f, 1.0f}};
     cr_assert_eq(auk_body_add_chain(world, body, chain, 3, false, NULL).generation, 0);
     cr_assert_eq(auk_world_last_status(world), AUK_ERROR_RANGE);
-    AukTilesDef tiles = {2, 2, 17.0f, NULL}, huge = {300, 1, 1.0f, NULL};
+    AukTilesDef tiles = {2, 2, 17.0f, 0.0f, NULL}, huge = {300, 1, 1.0f, 0.0f, NULL};
     cr_assert_eq(auk_body_add_tiles(world, body, &tiles, NULL).generation, 0);
     cr_assert_eq(auk_world_last_status(world), AUK_ERROR_RANGE);
     cr_assert_eq(auk_body_add_tiles(world, body, &huge, NULL).generation, 0);
@@ -466,7 +466,7 @@ static AukWorld *ring_world(AukBodyId *ground)
     def.motion = AUK_MOTION_STATIC;
     def.position = auk_vec(17.0f, 3.0f);
     *ground = auk_body_create(world, &def);
-    AukTilesDef tiles = {32, 16, 2.0f, cells};
+    AukTilesDef tiles = {32, 16, 2.0f, 0.0f, cells};
     cr_assert(auk_body_add_tiles(world, *ground, &tiles, NULL).generation != 0);
     return world;
 }

@@ -170,7 +170,7 @@ Test(wrap_world, a_character_walks_around_the_world)
     AukBodyId ground = auk_body_create(world, &def);
     uint8_t cells[64];
     memset(cells, AUK_TILE_FULL, sizeof cells);
-    AukTilesDef tiles = {64, 1, 1.0f, cells};
+    AukTilesDef tiles = {64, 1, 1.0f, 0.0f, cells};
     cr_assert(auk_body_add_tiles(world, ground, &tiles, NULL).generation != 0);
     AukMover mover;
     memset(&mover, 0, sizeof mover);

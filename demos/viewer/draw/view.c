@@ -157,10 +157,36 @@ static void draw_circle(View *view, float radius, AukTransform pose, CanvasColor
     }
 }
 
+// Fills the side of the surface that is solid, as far as it can be seen.
+static void draw_half_plane(View *view, const AukShape *shape, AukTransform pose, CanvasColor fill, CanvasColor outline)
+{
+    AukBox region = view_region(view);
+    AukVec2 middle = auk_vec_lerp(region.min, region.max, 0.5f), size = auk_vec_sub(region.max, region.min);
+    AukProjection seen = auk_project_point(shape, pose, middle);
+    float far = 2.0f * (size.x + size.y);
+    if (seen.distance > far) {
+        return;
+    }
+    AukVec2 at = seen.distance < -far ? auk_vec_add_scaled(middle, far, seen.normal) : seen.point;
+    AukVec2 along = auk_vec(-far * seen.normal.y, far * seen.normal.x);
+    AukVec2 corners[4] = {auk_vec_sub(at, along), auk_vec_add(at, along)};
+    corners[2] = auk_vec_add_scaled(corners[1], -2.0f * far, seen.normal);
+    corners[3] = auk_vec_add_scaled(corners[0], -2.0f * far, seen.normal);
+    for (int i = 0; i < 4; i++) {
+        corners[i] = view_point(view, corners[i]);
+    }
+    canvas_polygon(&view->canvas, corners, 4, fill);
+    canvas_line(&view->canvas, corners[0], corners[1], view->pixel, outline);
+}
+
 void view_shape(View *view, const AukShape *shape, AukTransform pose, CanvasColor fill, CanvasColor outline)
 {
     if (shape->kind == AUK_SHAPE_CIRCLE) {
         draw_circle(view, shape->radius, pose, fill, outline);
+        return;
+    }
+    if (shape->kind == AUK_SHAPE_HALF_PLANE) {
+        draw_half_plane(view, shape, pose, fill, outline);
         return;
     }
     if (shape->kind == AUK_SHAPE_SEGMENT && shape->radius == 0.0f) {

@@ -104,7 +104,7 @@ void auk_crowd_destroy(AukCrowd *crowd)
 static AukStatus check_member(const AukCrowdDef *def, int index)
 {
     const AukTransform whole = {{0.0f, 0.0f}, {1.0f, 0.0f}};
-    AukStatus status = auk__shape_check(&def->shapes[index]);
+    AukStatus status = auk__bounded_shape_check(&def->shapes[index]);
     status = status ? status : auk__check_pose(def->poses[index]);
     if (!status && def->world) {
         status = auk__wrap_check_shape(&def->world->wrap, &def->shapes[index], 0.0f, whole, def->poses[index]);

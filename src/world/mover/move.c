@@ -72,7 +72,7 @@ AukStatus auk__move_check(const AukWorld *world, const AukMover *mover, AukTrans
         return AUK_ERROR_TIME_STEP;
     }
     AukStatus status = auk__query_check(&mover->query);
-    status = status ? status : auk__shape_check(&mover->shape);
+    status = status ? status : auk__bounded_shape_check(&mover->shape);
     status = status ? status : auk__check_pose(mover->pose);
     status = status ? status : auk__check_vec(mover->velocity);
     status = status ? status : auk__check_vec(mover->up);

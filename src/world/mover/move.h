@@ -114,8 +114,10 @@ typedef struct AukMoveCursor {
     AukDvec shift;      // brings the piece next to the mover
     uint32_t part;
     bool inside;
+    bool behind; // a one-sided edge that the mover was behind when the move began: an overlap does not push it out
     AukTransform pose; // of the piece's body
     AukPieceCursor pieces;
+    int planes; // half-planes seen so far
 } AukMoveCursor;
 
 AukMoveCursor auk__move_look(AukMove *move, AukDvec from, AukDvec to, double margin);
@@ -130,6 +132,9 @@ static inline double auk__move_time(const AukMove *move)
 {
     return move->conveyed ? 0.0 : 1.0 - move->left;
 }
+
+// True if the mover overlaps a one-sided edge on its way through it from behind; `distance` is the signed distance.
+bool auk__move_passes(AukMove *move, const AukMoveCursor *cursor, double distance);
 
 // The distance between a piece and the mover when the move began, with both at their poses of that time.
 AukSeparation auk__move_before(AukMove *move, const AukMoveCursor *cursor);

@@ -7,7 +7,9 @@
 #include "geom/local_box.h"
 #include "world/mover/move.h"
 #include "world/query/query.h"
+#include "world/state/half_planes.h"
 #include "world/state/query_index.h"
+#include "world/state/tile_seams.h"
 #include "world/state/tile_shape.h"
 #include "world/step/integrate.h"
 #include "world/step/one_way.h"
@@ -114,10 +116,28 @@ static AukDvec shift_before(const AukMove *move, const AukMoveCursor *cursor, Au
     return dvec_add(cursor->shift, auk__wrap_nearest(&move->world->wrap, back));
 }
 
-static bool drops_through(const AukMove *move, AukFloor floor)
+static bool drops_through(const AukMove *move, AukFloor floor, AukDvec direction)
 {
     for (int i = 0; i < move->drop_count; i++) {
-        if (auk__floor_equal(move->drops[i], floor)) {
+        if (auk__floors_join(&move->world->parts, move->drops[i], floor, direction)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// True if the mover stands on the body of a piece, or on a grid that continues the grid of the piece.
+static bool stands_on(const AukMove *move, const AukPartPiece *piece)
+{
+    const AukWorld *world = move->world;
+    if (piece->part->body == move->support || move->support == AUK_NO_INDEX || !piece->grid ||
+        piece->grid->seam_count == 0) {
+        return piece->part->body == move->support;
+    }
+    uint32_t i = *auk__first_part(&world->bodies, auk__body(&world->bodies, move->support));
+    for (; i != AUK_NO_INDEX; i = auk__part(&world->parts, i)->next) {
+        if (auk__part(&world->parts, i)->form == AUK_FORM_TILES &&
+            auk__seams_join(&world->parts, i, piece->grid->part)) {
             return true;
         }
     }
@@ -139,10 +159,12 @@ static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
     if ((!shape && !cell) || piece->part->sensor) {
         return false;
     }
-    if (move->drop_count > 0 && drops_through(move, auk__floor_of(piece, auk__floor_direction(&world->parts, piece)))) {
-        return true;
+    if (move->drop_count > 0) {
+        AukDvec direction = auk__floor_direction(&world->parts, piece);
+        if (drops_through(move, auk__floor_of(piece, direction), direction)) {
+            return true;
+        }
     }
-    bool stands = body == move->support;
     AukTransform pose = pose_before(move, body);
     AukDtransform transform = auk__dtransform(pose, move->origin);
     AukSupportShape core, own = move->core;
@@ -152,8 +174,8 @@ static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
     own.transform.y = move->offset.y;
     own.radius = move->radius;
     double gap = auk__move_gap(move, dvec(0.0, 0.0)), depth = gap;
-    if (cell && stands) {
-        double floor = AUK_FLOOR_DEPTH * (double)piece->grid->cell;
+    if (cell && stands_on(move, piece)) {
+        double floor = auk__floor_depth(piece->grid, of_cell);
         depth = floor > move->sink ? floor : move->sink;
     }
     return (shape && !auk__one_way_piece_blocks(piece, &core, auk__dtransform_rotate(&transform, dvec_from(of_shape)),
@@ -173,21 +195,58 @@ static void set_cursor_shift(const AukMove *move, AukMoveCursor *cursor)
     cursor->box = auk__box_shifted(cursor->asked, dvec_neg(cursor->shift));
 }
 
+// Where the mover was, relative to a one-sided edge, when the move began. True if it overlapped the edge: it then
+// passes through for the whole move, as it cannot be known from which side it came; only its support holds it all the
+// same.
+static bool was_in(const AukMove *move, AukMoveCursor *cursor)
+{
+    const AukPartPiece *piece = &cursor->pieces.piece;
+    AukSupportShape core, own = move->core;
+    AukTransform pose = pose_before(move, piece->part->body);
+    auk__piece_support_shape(piece, pose, move->origin, &core);
+    auk__support_shape_shift(&core, shift_before(move, cursor, pose));
+    own.transform.x = move->offset.x;
+    own.transform.y = move->offset.y;
+    own.radius = move->radius;
+    cursor->behind = !auk__piece_faces(piece, &core, &own, dvec(0.0, 0.0));
+    return piece->part->body != move->support &&
+           auk__separation(&core, &own, INFINITY, NULL).distance < -auk__move_gap(move, dvec(0.0, 0.0));
+}
+
+bool auk__move_passes(AukMove *move, const AukMoveCursor *cursor, double distance)
+{
+    return cursor->behind && distance < -auk__move_gap(move, move->at);
+}
+
+// The next half-plane near the mover; they come after the parts of the query index. False at the end.
+static bool next_half_plane(const AukWorld *world, AukMoveCursor *cursor)
+{
+    while (auk__half_planes_next(world, &cursor->planes, &cursor->part)) {
+        if (auk__half_plane_meets_box(world, cursor->part, cursor->asked)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool auk__move_next(const AukMove *move, AukMoveCursor *cursor)
 {
     const AukWorld *world = move->world;
     for (;;) {
         while (cursor->inside && auk__pieces_next(&cursor->pieces)) {
-            if (!goes_through(move, cursor)) {
+            cursor->behind = false;
+            if (!goes_through(move, cursor) && !(cursor->pieces.piece.front_only && was_in(move, cursor))) {
                 return true;
             }
         }
         cursor->inside = false;
-        if (!auk__grid_next(&world->index.grid, &cursor->grid, &cursor->part)) {
+        if (cursor->planes > 0 || !auk__grid_next(&world->index.grid, &cursor->grid, &cursor->part)) {
             if (world->wrap.on && next_cursor_image(move, cursor)) {
                 continue;
             }
-            return false;
+            if (!next_half_plane(world, cursor)) {
+                return false;
+            }
         }
         const AukPart *part = auk__part(&world->parts, cursor->part);
         if (meets(move, part)) {
@@ -259,7 +318,8 @@ void auk__move_find_drops(AukMove *move)
         bool under = dvec_dot(before.normal, move->up) > 0.0 &&
                      dvec_dot(auk__dtransform_rotate(&transform, direction), move->up) > 0.0;
         AukFloor floor = auk__floor_of(piece, direction);
-        if (before.distance <= band && under && move->drop_count < AUK_MOVE_DROPS && !drops_through(move, floor)) {
+        if (before.distance <= band && under && move->drop_count < AUK_MOVE_DROPS &&
+            !drops_through(move, floor, direction)) {
             move->drops[move->drop_count++] = floor;
         }
     }
@@ -285,7 +345,7 @@ void auk__move_touch(AukMove *move)
         AukSupportShape other;
         auk__move_piece(move, &cursor, &other);
         AukSeparation found = auk__piece_separation(&cursor.pieces.piece, &other, core, band);
-        if (found.distance <= band) {
+        if (found.distance <= band && !auk__move_passes(move, &cursor, found.distance)) {
             AukDvec normal = found.distance < -band ? normal_out(move, &cursor, found.normal) : found.normal;
             AukMovePlane plane = {
                 cursor.part, cursor.pieces.piece.child, found.distance, normal, found.point_a, AUK_MOVER_WALL, normal};
@@ -318,6 +378,10 @@ static AukImpact cast_at(AukMove *move, const AukMoveCursor *cursor, AukDvec fro
         return impact;
     }
     AukSeparation found = auk__piece_separation(piece, &other, core, 2.0 * grown);
+    if (auk__move_passes(move, cursor, found.distance)) {
+        impact.hit = false;
+        return impact;
+    }
     if (dvec_dot(found.normal, delta) >= -AUK_MOVE_LEAN * dvec_length(delta)) {
         return auk__piece_cast(piece, &other, core, delta, true);
     }

@@ -112,7 +112,8 @@ static double escape(AukMove *move, AukDvec direction, double gap)
         AukSupportShape other;
         auk__move_piece(move, &cursor, &other);
         const AukSupportShape *core = auk__move_support_shape(move, move->at, 0.0);
-        if (auk__piece_separation(&cursor.pieces.piece, &other, core, 0.0).distance < 0.0) {
+        double distance = auk__piece_separation(&cursor.pieces.piece, &other, core, 0.0).distance;
+        if (distance < 0.0 && !auk__move_passes(move, &cursor, distance)) {
             double exit = exit_from(move, &cursor, &other, direction), forward = forward_of(move, &cursor, direction);
             if (forward < -AUK_MOVE_LEAN || (forward < MOVE_PUSH_BESIDE && exit > move->extent)) {
                 return INFINITY;

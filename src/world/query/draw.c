@@ -6,6 +6,7 @@
 #include "base/predicates.h"
 #include "base/trig.h"
 #include "base/zero.h"
+#include "geom/half_plane.h"
 #include "geom/local_box.h"
 #include "world/state/parts.h"
 #include "world/state/pieces.h"
@@ -168,6 +169,41 @@ static void draw_curve(Pen *pen, const AukSupportShape *core, const Tangent *a, 
     }
 }
 
+// Clips the interval [*from, *to] of a line to two sides on one axis.
+static void clip_line(double at, double step, double low, double high, double *from, double *to)
+{
+    if (step == 0.0) {
+        *to = at < low || at > high ? -INFINITY : *to;
+        return;
+    }
+    double a = (low - at) / step, b = (high - at) / step, enters = a < b ? a : b, leaves = a < b ? b : a;
+    *from = enters > *from ? enters : *from;
+    *to = leaves < *to ? leaves : *to;
+}
+
+// Draws the surface of a half-plane across the region; if that is everywhere, across the bounds of the world with as
+// much again on each side.
+static void draw_half_plane(Pen *pen, const AukSupportShape *core)
+{
+    AukBox box = pen->here;
+    if (box.max.x > AUK_COORDINATE_MAX) {
+        AukBox bounds = auk_world_get_bounds(pen->world);
+        double by = fmax((double)bounds.max.x - bounds.min.x, (double)bounds.max.y - bounds.min.y);
+        box = auk__box_grown(bounds, by);
+    }
+    AukSurface surface = auk__half_plane_surface(core);
+    AukDvec along = dvec(-surface.normal.y, surface.normal.x);
+    AukDvec from = dvec_mul_add(surface.from, surface.offset + core->radius, surface.normal);
+    from = dvec_add(pen->origin, from);
+    double first = -INFINITY, last = INFINITY;
+    clip_line(from.x, along.x, (double)box.min.x, (double)box.max.x, &first, &last);
+    clip_line(from.y, along.y, (double)box.min.y, (double)box.max.y, &first, &last);
+    if (first <= last) {
+        put_segment(pen, dvec_to_float(dvec_mul_add(from, first, along)),
+                    dvec_to_float(dvec_mul_add(from, last, along)));
+    }
+}
+
 static void draw_core(Pen *pen, const AukSupportShape *core, double extent)
 {
     if (core->count == 1 && core->radius == 0.0) {
@@ -177,6 +213,8 @@ static void draw_core(Pen *pen, const AukSupportShape *core, double extent)
         put_arc(pen, auk__support_shape_vertex(core, 0), core->radius, axis, axis, TURN);
     } else if (core->count > 1) {
         draw_polygon(pen, core);
+    } else if (auk__support_shape_is_half_plane(core)) {
+        draw_half_plane(pen, core);
     } else {
         static const AukDvec directions[CURVE_PARTS] = {{1.0, 0.0},  {1.0, 1.0},   {0.0, 1.0},  {-1.0, 1.0},
                                                         {-1.0, 0.0}, {-1.0, -1.0}, {0.0, -1.0}, {1.0, -1.0}};
@@ -242,7 +280,9 @@ static void draw_part(Pen *pen, uint32_t index, bool boxes)
     }
     name(pen, auk__body_id(&pen->world->bodies, part->body), auk__shape_id(&pen->world->parts, part->head));
     if (boxes) {
-        draw_box(pen, box);
+        if (part->shape.kind != AUK_SHAPE_HALF_PLANE) {
+            draw_box(pen, box);
+        }
         return;
     }
     pen->item.category = category_of(pen, part);
@@ -351,7 +391,8 @@ static void draw_strips(Pen *pen)
     const AukBox *boxes = world->parts.tight.items;
     AukBox around = {{FLT_MAX, FLT_MAX}, {-FLT_MAX, -FLT_MAX}};
     for (uint32_t i = 0; i < (uint32_t)world->parts.records.count; i++) {
-        around = world->parts.slots.live[i] ? auk_box_union(around, boxes[i]) : around;
+        bool counts = world->parts.slots.live[i] && auk__part(&world->parts, i)->shape.kind != AUK_SHAPE_HALF_PLANE;
+        around = counts ? auk_box_union(around, boxes[i]) : around;
     }
     AukBox region = pen->options.region;
     float left = around.min.x > region.min.x ? around.min.x : region.min.x;

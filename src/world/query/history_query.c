@@ -5,6 +5,7 @@
 #include "auk/world.h"
 #include "base/predicates.h"
 #include "world/query/query_cast.h"
+#include "world/state/half_planes.h"
 #include "world/state/parts.h"
 #include "world/state/pose_history.h"
 #include "world/state/world_state.h"
@@ -18,7 +19,8 @@ enum { BOXES = 64 };
 typedef struct Ask {
     const AukWorld *world;
     uint64_t step; // the step of the frame; 0: the present world
-    double wide;   // an upper bound of the distance moved since then by bodies that are not listed
+    AukTilesPast tiles;
+    double wide; // an upper bound of the distance moved since then by bodies that are not listed
     AukStatus status;
     AukWanted wanted;
     AukCastPath path; // of the query shape; for overlaps its delta is zero
@@ -56,6 +58,8 @@ static AukStatus begin_ask(Ask *ask, const AukWorld *world, int steps_ago, const
     }
     ask->world = world;
     ask->step = steps_ago > 0 ? world->steps - (uint64_t)steps_ago : 0;
+    ask->tiles.history = &world->history;
+    ask->tiles.step = ask->step;
     const double *bounds = world->history.bounds.items;
     for (uint64_t step = ask->step + 1; ask->step > 0 && step <= world->steps; step++) {
         ask->wide += bounds[step % (uint64_t)world->history.frames];
@@ -83,6 +87,12 @@ static AukTransform pose_then(const Ask *ask, uint32_t body)
 {
     return ask->step == 0 ? auk__body(&ask->world->bodies, body)->pose
                           : *auk__history_pose(&ask->world->history, body, ask->step);
+}
+
+// How grids of tiles continued each other then; null for the present.
+static const AukTilesPast *past_of(const Ask *ask)
+{
+    return ask->step == 0 ? NULL : &ask->tiles;
 }
 
 // ---- candidates ----
@@ -168,6 +178,19 @@ static void visit_listed(Ask *ask, AukBox box, Try try)
     visit_list(ask, &ask->world->history.put, true, box, try);
 }
 
+// Half-planes are not in the query index. Those that were put elsewhere are listed.
+static void visit_half_planes(Ask *ask, Try try)
+{
+    uint32_t index;
+    for (int at = 0; auk__half_planes_next(ask->world, &at, &index);) {
+        const AukPart *part = auk__part(&ask->world->parts, index);
+        if (was_there(ask, part->body) && !was_fast(ask, part->body) && !was_put(ask, part->body) &&
+            auk__wanted_finds(&ask->wanted, &ask->world->bodies, part)) {
+            try(ask, index, pose_then(ask, part->body), dvec(0.0, 0.0));
+        }
+    }
+}
+
 // Starts the walk over the images in which the query index is searched. May return AUK_ERROR_RANGE.
 static AukStatus begin_images(Ask *ask, AukBox box, AukWrapWalk *walk)
 {
@@ -230,6 +253,7 @@ static AukStatus cast(Ask *ask)
     AukStatus status = begin_images(ask, auk__cast_path_box(&ask->path), &walk);
     if (!status) {
         visit_listed(ask, box_of_path(ask, 0.0, 1.0), try_cast);
+        visit_half_planes(ask, try_cast);
     }
     while (!status && auk__wrap_next(&walk, &image)) {
         cast_image(ask, image);
@@ -240,6 +264,7 @@ static AukStatus cast(Ask *ask)
 // Sets the result of a cast, also of a refused one.
 static bool answer_cast(Ask *ask, AukStatus status, AukFound *found)
 {
+    ask->path.past = past_of(ask);
     status = status ? status : cast(ask);
     if (status) {
         return auk__cast_path_refused(status, found);
@@ -283,6 +308,7 @@ static AukStatus overlap(Ask *ask)
     AukStatus status = begin_images(ask, ask->path.box, &walk);
     if (!status) {
         visit_listed(ask, ask->path.box, try_overlap);
+        visit_half_planes(ask, try_overlap);
     }
     while (!status && auk__wrap_next(&walk, &image)) {
         visit_near(ask, ask->path.box, image, try_overlap);
@@ -301,7 +327,7 @@ int auk_world_overlap_at(const AukWorld *world, int steps_ago, const AukShape *s
         return -(int)status;
     }
     AukFoundList list = auk__found_list(out, capacity, AUK_FOUND_BY_IDS);
-    AukOverlapQuery overlaps = {&ask.path.core, ask.path.origin, ask.path.box, list};
+    AukOverlapQuery overlaps = {&ask.path.core, ask.path.origin, ask.path.box, list, past_of(&ask)};
     ask.overlaps = overlaps;
     status = overlap(&ask);
     return status ? -(int)status : auk__found_finish(&ask.overlaps.found);

@@ -1,6 +1,8 @@
 // The images of a path in a world that wraps around, see path_search.h.
 #include "world/query/path_search.h"
 
+#include "world/state/half_planes.h"
+
 bool auk__path_search_next_image(AukPathSearch *search)
 {
     while (auk__wrap_next(&search->images, &search->shift)) {
@@ -25,4 +27,16 @@ AukStatus auk__path_search_start_images(AukPathSearch *search)
     search->images = auk__wrap_walk(wrap, search->covered, box);
     search->live = !status && auk__path_search_next_image(search);
     return status;
+}
+
+// A half-plane is hit at any fraction, so the search for it cannot end early; few worlds have more than four.
+bool auk__path_search_half_planes(AukPathSearch *search)
+{
+    search->count = search->at = 0;
+    while (search->count < AUK_GRID_GATHER &&
+           auk__half_planes_next(search->world, &search->planes, &search->met[search->count].slot)) {
+        search->met[search->count++].enters = 0.0f;
+    }
+    search->live = search->count > 0;
+    return search->live;
 }

@@ -22,7 +22,8 @@ typedef struct AukPathSearch {
     AukCastPath moved;
     AukStretch stretch; // the interval of the path that the ray covers
     AukGridRay ray;
-    bool live; // false when no image is left
+    bool live;  // false when no image is left
+    int planes; // half-planes returned so far; they come last
     int count, at;
     float max_fraction;     // hits beyond this fraction are not needed
     float ray_max_fraction; // `max_fraction` as a fraction of the ray
@@ -62,6 +63,9 @@ static inline void auk__path_search_start_ray(AukPathSearch *search)
 // Goes on to the next image that the path crosses. False at the end.
 bool auk__path_search_next_image(AukPathSearch *search);
 
+// Returns the half-planes as candidates. False if none is left, and at the end.
+bool auk__path_search_half_planes(AukPathSearch *search);
+
 // Starts the first image. AUK_ERROR_RANGE if the path crosses too many images.
 AukStatus auk__path_search_start_images(AukPathSearch *search);
 
@@ -70,7 +74,7 @@ static inline AukStatus auk__path_search_start(AukPathSearch *search, const AukW
 {
     search->world = world;
     search->asked = search->path = path;
-    search->count = search->at = 0;
+    search->count = search->at = search->planes = 0;
     search->max_fraction = search->ray_max_fraction = 1.0f;
     if (world->wrap.on) {
         return auk__path_search_start_images(search);
@@ -91,7 +95,10 @@ static inline bool auk__path_search_on(AukPathSearch *search)
     }
     search->count = auk__grid_ray_next(&search->world->index.grid, &search->ray, search->ray_max_fraction, search->met);
     search->at = 0;
-    return search->count > 0 || (search->world->wrap.on && auk__path_search_next_image(search));
+    if (search->count > 0) {
+        return true;
+    }
+    return search->world->wrap.on ? auk__path_search_next_image(search) : auk__path_search_half_planes(search);
 }
 
 // The next part whose box is hit up to there. False at the end.

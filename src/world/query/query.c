@@ -94,6 +94,6 @@ bool auk__wanted_finds_body(const AukWanted *wanted, const AukBodies *bodies, ui
 
 AukStatus auk__query_check_shape(const AukWorld *world, const AukShape *shape, AukTransform pose)
 {
-    AukStatus status = world ? auk__shape_check(shape) : AUK_ERROR_NULL;
+    AukStatus status = world ? auk__bounded_shape_check(shape) : AUK_ERROR_NULL;
     return status ? status : auk__check_pose(pose);
 }

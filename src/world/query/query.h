@@ -123,6 +123,7 @@ typedef struct AukOverlapQuery {
     AukVec2 origin;
     AukBox box;
     AukFoundList found;
+    const AukTilesPast *past; // null: the present
 } AukOverlapQuery;
 
 // Finds the pieces of a part, with its body at `pose`, that overlap the query shape moved by `shift`.

@@ -22,6 +22,7 @@ AukStatus auk__cast_path_of_ray(const AukWorld *world, AukVec2 from, AukVec2 del
     path->origin = path->box.min = path->box.max = from;
     path->delta = delta;
     path->ray = true;
+    path->past = NULL;
     auk__support_shape_init_point(&path->core, dvec(0.0, 0.0));
     return AUK_OK;
 }
@@ -37,6 +38,7 @@ AukStatus auk__cast_path_of_shape(const AukWorld *world, const AukShape *shape, 
     path->origin = pose.p;
     path->delta = delta;
     path->ray = false;
+    path->past = NULL;
     auk__support_shape_init(&path->core, shape, auk__dtransform(pose, pose.p));
     path->box = auk__support_shape_bounds(&path->core, pose.p);
     return AUK_OK;

@@ -11,6 +11,7 @@ typedef struct AukCastPath {
     bool ray;
     AukBox box; // around the moving shape, at the start
     AukSupportShape core;
+    const AukTilesPast *past; // null: the present
 } AukCastPath;
 
 typedef struct AukMet {
@@ -69,7 +70,10 @@ static inline AukPieceCursor auk__cast_path_pieces(const AukParts *parts, const 
         return auk__query_pieces(parts, wrap, index, pose, path->box, dvec(0.0, 0.0));
     }
     AukBox start = auk__cast_path_box_to(path, 0.0f);
-    return auk__query_pieces(parts, wrap, index, pose, start, dvec_scale((double)max_fraction, dvec_from(path->delta)));
+    AukDvec delta = dvec_scale((double)max_fraction, dvec_from(path->delta));
+    AukPieceCursor cursor = auk__query_pieces(parts, wrap, index, pose, start, delta);
+    cursor.piece.past = path->past;
+    return cursor;
 }
 
 // A box around the whole path.

@@ -57,7 +57,7 @@ int auk_world_cast_shape_many(const AukWorld *world, const AukShape *shape, cons
                               const AukVec2 *delta, int count, const AukQuery *query, const AukBodyId *exclude,
                               AukFound *out)
 {
-    AukStatus status = world ? auk__shape_check(shape) : AUK_ERROR_NULL;
+    AukStatus status = world ? auk__bounded_shape_check(shape) : AUK_ERROR_NULL;
     status = status ? status : check_many(poses && delta && out, count, query);
     int hits = 0;
     for (int i = 0; i < count && !status; i++) {
@@ -90,7 +90,7 @@ static int added(int sum, int count)
 int auk_world_overlap_many(const AukWorld *world, const AukShape *shape, const AukTransform *poses, int count,
                            const AukQuery *query, const AukBodyId *exclude, AukFound *out, int capacity, int *counts)
 {
-    AukStatus status = world ? auk__shape_check(shape) : AUK_ERROR_NULL;
+    AukStatus status = world ? auk__bounded_shape_check(shape) : AUK_ERROR_NULL;
     status = status ? status : check_lists(poses, count, capacity, counts, query);
     int sum = 0;
     for (int i = 0; i < count && !status; i++) {
@@ -122,7 +122,7 @@ int auk_world_nearest_many(const AukWorld *world, const AukShape *shape, const A
                            float max_distance, const AukQuery *query, const AukBodyId *exclude, AukFound *out,
                            int capacity, int *counts)
 {
-    AukStatus status = world ? (shape ? auk__shape_check(shape) : AUK_OK) : AUK_ERROR_NULL;
+    AukStatus status = world ? (shape ? auk__bounded_shape_check(shape) : AUK_OK) : AUK_ERROR_NULL;
     status = status ? status : check_lists(poses, count, capacity, counts, query);
     int sum = 0;
     for (int i = 0; i < count && !status; i++) {

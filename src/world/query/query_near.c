@@ -2,6 +2,7 @@
 // beyond its last entry are not needed.
 #include "base/predicates.h"
 #include "world/query/query.h"
+#include "world/state/half_planes.h"
 #include "world/state/wrap.h"
 
 // A query for shapes near `core`, which is in a frame around `origin`.
@@ -69,6 +70,7 @@ static bool find_among(const Near *near, uint32_t index, float max, Nearest *nea
     AukPieceCursor cursor =
         auk__query_pieces(&world->parts, &world->wrap, index, pose, query_near_grown(near->box, max), dvec(0.0, 0.0));
     double limit = query_near_limit_of(has_rivals(near, index) ? near->max_distance : max);
+    cursor.piece.front_only = false;
     bool found = false;
     while (auk__pieces_next(&cursor)) {
         AukSupportShape core;
@@ -101,7 +103,7 @@ static bool find_nearest(const Near *near, uint32_t index, float max, Nearest *n
     double apart_x = least_x - ((double)box.max.x - box.min.x) - ((double)near->box.max.x - near->box.min.x);
     double apart_y = least_y - ((double)box.max.y - box.min.y) - ((double)near->box.max.y - near->box.min.y);
     double apart = (apart_x > 0.0 ? apart_x : 0.0) + (apart_y > 0.0 ? apart_y : 0.0), all = least_x + least_y;
-    for (double more = 2.0 * auk__tiles(&world->parts, index)->cell;; more *= 2.0) {
+    for (double more = 2.0 * (double)auk__cell_longest(auk__tiles(&world->parts, index));; more *= 2.0) {
         double step = apart + more < all ? apart + more : all;
         bool last = step >= all || step >= (double)max;
         if (find_among(near, index, (double)max < step ? max : (float)step, nearest)) {
@@ -188,23 +190,41 @@ static float query_near_max_of(const Near *near)
     return last ? last->distance : near->max_distance;
 }
 
+static void add_nearest(Near *near, uint32_t index, const Nearest *nearest)
+{
+    near->list.total++;
+    if (near->list.items) {
+        AukFound found = auk__found_named(&near->world->bodies, &near->world->parts, index, nearest->child);
+        found.distance = nearest->distance;
+        found.point =
+            dvec_to_float(dvec_add(dvec_from(near->origin), dvec_sub(nearest->separation.point_a, nearest->shift)));
+        found.normal = dvec_to_float(nearest->separation.normal);
+        found.status = nearest->separation.status;
+        auk__found_keep(&near->list, &found);
+    }
+}
+
 static void try_part(Near *near, uint32_t index, AukDvec image)
 {
     Nearest nearest;
-    if (!auk__wanted_finds(&near->wanted, &near->world->bodies, auk__part(&near->world->parts, index)) ||
-        !is_asked_here(near, index, image) || !find_in_images_of(near, index, query_near_max_of(near), &nearest) ||
-        !query_near_is_first_of_shape(near, index, &nearest)) {
-        return;
+    if (auk__wanted_finds(&near->wanted, &near->world->bodies, auk__part(&near->world->parts, index)) &&
+        is_asked_here(near, index, image) && find_in_images_of(near, index, query_near_max_of(near), &nearest) &&
+        query_near_is_first_of_shape(near, index, &nearest)) {
+        add_nearest(near, index, &nearest);
     }
-    near->list.total++;
-    if (near->list.items) {
-        AukFound found = auk__found_named(&near->world->bodies, &near->world->parts, index, nearest.child);
-        found.distance = nearest.distance;
-        found.point =
-            dvec_to_float(dvec_add(dvec_from(near->origin), dvec_sub(nearest.separation.point_a, nearest.shift)));
-        found.normal = dvec_to_float(nearest.separation.normal);
-        found.status = nearest.separation.status;
-        auk__found_keep(&near->list, &found);
+}
+
+// Half-planes are not in the query index.
+static void find_near_half_planes(Near *near)
+{
+    uint32_t plane;
+    for (int at = 0; auk__half_planes_next(near->world, &at, &plane);) {
+        Nearest nearest;
+        if (auk__wanted_finds(&near->wanted, &near->world->bodies, auk__part(&near->world->parts, plane)) &&
+            find_nearest(near, plane, query_near_max_of(near), &nearest)) {
+            nearest.shift = near->shift;
+            add_nearest(near, plane, &nearest);
+        }
     }
 }
 
@@ -229,6 +249,9 @@ static AukStatus find_in_images(Near *near)
     AukDvec image;
     while (!status && auk__wrap_next(&walk, &image)) {
         find_near(near, image);
+    }
+    if (!status) {
+        find_near_half_planes(near);
     }
     return status;
 }

@@ -1,6 +1,7 @@
 // Overlaps of a shape, a box or a point: tests the pieces of the parts that the query index returns.
 #include "base/prefetch.h"
 #include "world/query/query.h"
+#include "world/state/half_planes.h"
 #include "world/state/wrap.h"
 
 // The support shape itself if the shift is zero, else `moved`.
@@ -55,6 +56,8 @@ void auk__overlaps_of_part(const AukWorld *world, uint32_t index, AukTransform p
 {
     AukPieceCursor cursor = auk__query_pieces(&world->parts, &world->wrap, index, pose,
                                               auk__box_shifted(overlaps->box, shift), dvec(0.0, 0.0));
+    cursor.piece.past = overlaps->past;
+    cursor.piece.front_only = false;
     while (auk__pieces_next(&cursor)) {
         AukSupportShape core;
         auk__piece_support_shape(&cursor.piece, pose, overlaps->origin, &core);
@@ -108,18 +111,33 @@ static void find_overlaps_here(const AukWorld *world, const AukWanted *wanted, A
     } while (count == OVERLAP_BATCH);
 }
 
+static void find_half_planes(const AukWorld *world, const AukWanted *wanted, AukOverlapQuery *overlaps)
+{
+    uint32_t plane;
+    for (int at = 0; auk__half_planes_next(world, &at, &plane);) {
+        const AukPart *part = auk__part(&world->parts, plane);
+        if (auk__wanted_finds(wanted, &world->bodies, part)) {
+            AukTransform pose = auk__body(&world->bodies, part->body)->pose;
+            auk__overlaps_of_part(world, plane, pose, dvec(0.0, 0.0), overlaps);
+        }
+    }
+}
+
 // `core` lies in `box`.
 static int find_all_overlaps(const AukWorld *world, const AukSupportShape *core, AukVec2 origin, AukBox box,
                              const AukQuery *query, AukFound *out, int capacity)
 {
     AukWanted wanted;
-    AukOverlapQuery overlaps = {core, origin, box, auk__found_list(out, capacity, AUK_FOUND_BY_IDS)};
+    AukOverlapQuery overlaps = {core, origin, box, auk__found_list(out, capacity, AUK_FOUND_BY_IDS), NULL};
     AukStatus status = auk__wanted_init(&wanted, query);
     status = status ? status : auk__wrap_images_check(&world->wrap, box);
     AukWrapWalk walk = auk__wrap_images(&world->wrap, &world->index.grid, box);
     AukDvec image;
     while (!status && auk__wrap_next(&walk, &image)) {
         find_overlaps_here(world, &wanted, image, &overlaps);
+    }
+    if (!status) {
+        find_half_planes(world, &wanted, &overlaps);
     }
     return status ? -(int)status : auk__found_finish(&overlaps.found);
 }

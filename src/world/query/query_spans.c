@@ -119,7 +119,7 @@ static SpanEnd end_of(const AukPartPiece *piece, const AukSupportShape *core, co
 // True if a line in that direction cannot stay in the core: a point, or a segment across the line.
 static bool is_crossed_at_once(const AukSupportShape *core, AukDvec direction)
 {
-    if (core->radius > 0.0 || core->count == 0 || core->count > 2) {
+    if (core->radius > 0.0 || core->count <= 0 || core->count > 2) {
         return false;
     }
     AukDvec p = auk__support_shape_vertex(core, 0), q = auk__support_shape_vertex(core, core->count - 1);
@@ -131,7 +131,7 @@ static bool span_of_piece(const AukPartPiece *piece, const AukSupportShape *core
                           AukDvec delta, Span *span)
 {
     AukImpact impact = auk__cast(core, start, delta, false);
-    if (!impact.hit) {
+    if (!impact.hit || (piece->front_only && !auk__piece_cast(piece, core, start, delta, false).hit)) {
         return false;
     }
     span->enter = span->exit = end_of(piece, core, start, delta, &impact);

@@ -38,17 +38,21 @@ static void set_piece(const AukPartPiece *piece, AukTransform pose, AukVec2 orig
     path->turn_radius = auk__support_shape_turn_radius(&path->core, &identity);
 }
 
-// The normal of a piece of a surface is one that its neighbours leave it.
-static void own_normal(const AukPartPiece *piece, AukShapePath *a, AukShapePath *b, AukImpact *impact)
+// True if an impact counts: a one-sided edge is not hit from behind. The normal of a piece of a surface is one that its
+// neighbours leave it.
+static bool own_impact(const AukPartPiece *piece, AukShapePath *a, AukShapePath *b, AukImpact *impact)
 {
-    if (!piece->adjacency || !impact->hit || impact->overlapping) {
-        return;
+    if (!piece->adjacency || (impact->overlapping && !piece->front_only)) {
+        return true;
     }
     auk__shape_path_set(b, impact->fraction);
     AukSeparation separation = auk__separation(&a->core, &b->core, INFINITY, NULL);
-    if (auk__pieces_own(piece, NULL, &a->core, &b->core, AUK_GHOST_TURNED, &separation)) {
+    bool owns = auk__pieces_own(piece, NULL, &a->core, &b->core, AUK_GHOST_TURNED, &separation);
+    bool from_front = impact->overlapping || dvec_dot(impact->normal, separation.normal) > 0.0;
+    if (owns && !impact->overlapping) {
         impact->normal = separation.normal;
     }
+    return !piece->front_only || (owns && from_front);
 }
 
 static bool turn_meets(const TurnCast *cast, const AukCastPath *path, AukDvec shift, uint32_t index, float max_fraction,
@@ -68,9 +72,8 @@ static bool turn_meets(const TurnCast *cast, const AukCastPath *path, AukDvec sh
         AukImpact impact = auk__time_of_impact(&rests, &mover, 0.0, rule, cast->skip_overlapping ? tau : 0.0);
         float fraction = (float)impact.fraction;
         bool first = !hit || fraction < met->fraction || (fraction == met->fraction && cursor.piece.child < met->child);
-        if (impact.hit && fraction <= max_fraction && first) {
+        if (impact.hit && fraction <= max_fraction && first && own_impact(&cursor.piece, &rests, &mover, &impact)) {
             hit = true;
-            own_normal(&cursor.piece, &rests, &mover, &impact);
             met->fraction = fraction;
             met->child = cursor.piece.child;
             met->impact = impact;

@@ -4,6 +4,7 @@
 #include "base/zero.h"
 #include "geom/local_box.h"
 #include "geom/manifold.h"
+#include "world/state/half_planes.h"
 #include "world/state/parts.h"
 #include "world/state/pieces.h"
 #include "world/state/world_state.h"
@@ -100,7 +101,8 @@ static AukPair candidate_key(const AukParts *parts, const Candidate *pair)
 static bool why_is_one_way(const AukParts *parts, const AukPair *key)
 {
     AukPartPiece a = auk__piece_a(parts, key), b = auk__piece_b(parts, key);
-    return auk__is_not_zero(auk__piece_one_way(&a)) || auk__is_not_zero(auk__piece_one_way(&b));
+    return auk__is_not_zero(auk__piece_one_way(&a)) || auk__is_not_zero(auk__piece_one_way(&b)) || a.front_only ||
+           b.front_only;
 }
 
 static bool why_is_buried(const AukParts *parts, const AukPair *key)
@@ -212,10 +214,10 @@ static void look_around(const AukWorld *world, View *view, Candidate *pair, Cand
     AukBox all = auk_box_union(box_a, box_b);
     double gap = gap_between(box_a, box_b), most = (double)(all.max.x - all.min.x) + (double)(all.max.y - all.min.y);
     double cell_a = auk__part(&world->parts, pair->part_a)->form == AUK_FORM_TILES
-                        ? auk__tiles(&world->parts, pair->part_a)->cell
+                        ? (double)auk__cell_longest(auk__tiles(&world->parts, pair->part_a))
                         : 0;
     double cell_b = auk__part(&world->parts, pair->part_b)->form == AUK_FORM_TILES
-                        ? auk__tiles(&world->parts, pair->part_b)->cell
+                        ? (double)auk__cell_longest(auk__tiles(&world->parts, pair->part_b))
                         : 0;
     double more = 2.0 * (cell_a > cell_b ? cell_a : cell_b);
     Candidate nearest = *pair;
@@ -237,6 +239,20 @@ static void look_around(const AukWorld *world, View *view, Candidate *pair, Cand
     }
 }
 
+static bool why_is_half_plane(const AukParts *parts, uint32_t part)
+{
+    return auk__part(parts, part)->shape.kind == AUK_SHAPE_HALF_PLANE;
+}
+
+// The box of a half-plane is infinite, so all cells of a grid are tested against it.
+static void look_from_half_plane(const AukWorld *world, View *view, Candidate *pair, Candidate *best)
+{
+    bool a = why_is_half_plane(&world->parts, pair->part_a);
+    uint32_t grid = a ? pair->part_b : pair->part_a;
+    view->box_a = view->box_b = auk__part_box(auk__part(&world->parts, grid), a ? view->pose_b : view->pose_a);
+    (void)look_at_parts(world, view, pair, best);
+}
+
 // The pair of pieces that explains most: of touching pairs the deepest, else of pairs that may touch the nearest, else
 // the nearest of all.
 static Candidate find_best(const AukWorld *world, uint32_t body_a, uint32_t body_b, bool both_static)
@@ -256,7 +272,14 @@ static Candidate find_best(const AukWorld *world, uint32_t body_a, uint32_t body
         for (; pair.part_b != AUK_NO_INDEX; pair.part_b = next_enabled(&world->parts, pair.part_b)) {
             bool grid = auk__part(&world->parts, pair.part_a)->form == AUK_FORM_TILES ||
                         auk__part(&world->parts, pair.part_b)->form == AUK_FORM_TILES;
-            if (grid) {
+            bool planes[2] = {why_is_half_plane(&world->parts, pair.part_a),
+                              why_is_half_plane(&world->parts, pair.part_b)};
+            if (planes[0] && planes[1]) {
+                continue;
+            }
+            if (grid && (planes[0] || planes[1])) {
+                look_from_half_plane(world, &view, &pair, &best);
+            } else if (grid) {
                 look_around(world, &view, &pair, &best);
             } else {
                 (void)look_at_parts(world, &view, &pair, &best);
@@ -304,12 +327,21 @@ static bool has_no_shapes(const AukBodies *bodies, const AukParts *parts, uint32
     return true;
 }
 
+static bool has_half_plane(const AukWorld *world, uint32_t body)
+{
+    return auk__half_planes_has(world, auk__body_id(&world->bodies, body));
+}
+
 // For live, enabled bodies with enabled shapes. The index of a is the smaller one, as in the step.
 static void explain(const AukWorld *world, uint32_t a, uint32_t b, AukWhy *why)
 {
     bool both_static = !world->def.static_pairs && auk__body(&world->bodies, a)->motion == AUK_MOTION_STATIC &&
                        auk__body(&world->bodies, b)->motion == AUK_MOTION_STATIC;
     Candidate best = find_best(world, a, b, both_static);
+    if (best.rank == RANK_NONE && has_half_plane(world, a) && has_half_plane(world, b)) {
+        why->reason = AUK_WHY_STATIC; // half-planes never meet each other, whatever `static_pairs` says
+        return;
+    }
     if (best.rank == RANK_NONE) {
         why->reason = AUK_WHY_NO_SHAPE; // all shapes are grids without tiles
         why->body = auk__body_id(&world->bodies, has_no_shapes(&world->bodies, &world->parts, a) ? a : b);

@@ -33,15 +33,17 @@ static const AukRecordField shape_fields[] = {{offsetof(AukShapeDef, shape), 'A'
                                               {offsetof(AukShapeDef, angle), 'f'},
                                               {offsetof(AukShapeDef, filter), 'l'},
                                               {offsetof(AukShapeDef, sensor), 'b'},
-                                              {offsetof(AukShapeDef, disabled), 'b'},
-                                              {offsetof(AukShapeDef, proximity), 'f'},
-                                              {offsetof(AukShapeDef, one_way), 'v'},
-                                              {offsetof(AukShapeDef, conveyor), 'v'},
+                                               {offsetof(AukShapeDef, disabled), 'b'},
+                                               {offsetof(AukShapeDef, proximity), 'f'},
+                                               {offsetof(AukShapeDef, one_way), 'v'},
+                                               {offsetof(AukShapeDef, conveyor), 'v'},
+                                               {offsetof(AukShapeDef, one_sided), 'b'},
                                               {offsetof(AukShapeDef, user_data), 'q'},
                                               {0, 0}};
 static const AukRecordField tiles_fields[] = {{offsetof(AukTilesDef, width), 'i'},
                                               {offsetof(AukTilesDef, height), 'i'},
                                               {offsetof(AukTilesDef, cell), 'f'},
+                                              {offsetof(AukTilesDef, cell_height), 'f'},
                                               {0, 0}};
 static const AukRecordField edit_fields[] = {
     {offsetof(AukTilesEdit, shape), 's'}, {offsetof(AukTilesEdit, x), 'i'},      {offsetof(AukTilesEdit, y), 'i'},

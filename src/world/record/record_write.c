@@ -77,6 +77,7 @@ static void record_write_put_shape(const ArgumentWriter *writer, const AukShape 
             put_custom(writer, shape->core.custom);
         }
         break;
+    case AUK_SHAPE_HALF_PLANE: record_write_put(writer, &shape->core.half_plane, sizeof shape->core.half_plane); break;
     case AUK_SHAPE_CIRCLE:
     case AUK_SHAPE_NONE:
     case AUK_SHAPE_KIND_COUNT: break;
@@ -97,8 +98,8 @@ static void put_tiles(const ArgumentWriter *writer, char kind, const void *value
 {
     if (kind == 'T') {
         const AukTilesDef *def = value;
-        record_write_put_cells(writer, def->cells, !auk__tiles_check(def->width, def->height, def->cell), def->width,
-                               def->height);
+        record_write_put_cells(writer, def->cells, !auk__tiles_check(def->width, def->height, auk__tiles_cell(def)),
+                               def->width, def->height);
     } else if (kind == 'E') {
         const AukTilesEdit *edit = value;
         record_write_put_cells(writer, edit->cells, auk__tiles_edit_fits(&writer->world->parts, edit), edit->width,

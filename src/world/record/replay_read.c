@@ -210,6 +210,7 @@ static AukShape get_shape(AukRecordReader *reader)
         }
         break;
     case AUK_SHAPE_CUSTOM: shape.core.custom = get_u32(reader) ? custom_argument(reader) : NULL; break;
+    case AUK_SHAPE_HALF_PLANE: replay_read_get(reader, &shape.core.half_plane, sizeof shape.core.half_plane); break;
     case AUK_SHAPE_CIRCLE:
     case AUK_SHAPE_NONE:
     case AUK_SHAPE_KIND_COUNT: break;
@@ -240,7 +241,7 @@ static void get_tiles(AukRecordReader *reader, char kind, void *value)
 {
     if (kind == 'T') {
         AukTilesDef *def = value;
-        bool read = !auk__tiles_check(def->width, def->height, def->cell);
+        bool read = !auk__tiles_check(def->width, def->height, auk__tiles_cell(def));
         def->cells = get_cells(reader, read, def->width, def->height);
     } else if (kind == 'E') {
         AukTilesEdit *edit = value;

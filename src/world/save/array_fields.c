@@ -74,8 +74,8 @@ _Static_assert(sizeof(AukPartRecord) == 112, "a row for each member of AukPartRe
 
 static const AukArrayField grid_members[] = {{offsetof(AukGridRecord, width), 'i', "width"},
                                              {offsetof(AukGridRecord, height), 'i', "height"},
-                                             {offsetof(AukGridRecord, cell), 'f', "cell"},
-                                             {offsetof(AukGridRecord, zero), 'u', "zero"},
+                                             {offsetof(AukGridRecord, cell.x), 'f', "cell.x"},
+                                             {offsetof(AukGridRecord, cell.y), 'f', "cell.y"},
                                              {0, 0, NULL}};
 _Static_assert(sizeof(AukGridRecord) == 16, "a row for each member of AukGridRecord");
 

@@ -27,6 +27,10 @@ static void write_core(AukPartRecord *record, const AukPart *part)
     case AUK_SHAPE_ELLIPSE: record->core.points[0] = shape->core.half; break;
     case AUK_SHAPE_POLYGON: record->core.number = part->vertex_block; break;
     case AUK_SHAPE_CUSTOM: record->core.number = shape->core.custom->number; break;
+    case AUK_SHAPE_HALF_PLANE:
+        record->core.points[0] = shape->core.half_plane.normal;
+        record->core.points[1].x = shape->core.half_plane.offset;
+        break;
     case AUK_SHAPE_CIRCLE:
     case AUK_SHAPE_NONE:
     case AUK_SHAPE_KIND_COUNT: break;
@@ -50,7 +54,8 @@ void auk__parts_write(const AukWorld *world, AukSink *sink)
         record->group = part->filter.group;
         record->kind = part->shape.kind;
         record->form = part->form;
-        record->flags = (part->sensor ? AUK_PART_SENSOR : 0u) | (part->disabled ? AUK_PART_DISABLED : 0u);
+        record->flags = (part->sensor ? AUK_PART_SENSOR : 0u) | (part->disabled ? AUK_PART_DISABLED : 0u) |
+                        (part->one_sided ? AUK_PART_ONE_SIDED : 0u);
         record->radius = part->shape.radius;
         write_core(record, part);
         record->local = part->local;
@@ -92,6 +97,10 @@ AukShape auk__saved_shape(const AukPartRecord *record, const AukBuffer *customs,
         break;
     }
     case AUK_SHAPE_CUSTOM: shape.core.custom = auk__custom(customs, record->core.number); break;
+    case AUK_SHAPE_HALF_PLANE:
+        shape.core.half_plane.normal = record->core.points[0];
+        shape.core.half_plane.offset = record->core.points[1].x;
+        break;
     case AUK_SHAPE_CIRCLE:
     case AUK_SHAPE_NONE:
     case AUK_SHAPE_KIND_COUNT: break;
@@ -109,6 +118,7 @@ static bool core_is_clean(const AukPartRecord *record)
     case AUK_SHAPE_SEGMENT: return auk__has_one_zero(words, sizeof words);
     case AUK_SHAPE_BOX:
     case AUK_SHAPE_ELLIPSE: return (words[2] | words[3]) == 0 && auk__has_one_zero(words, sizeof words);
+    case AUK_SHAPE_HALF_PLANE: return words[3] == 0 && auk__has_one_zero(words, sizeof words);
     case AUK_SHAPE_POLYGON:
     case AUK_SHAPE_CUSTOM: return (words[1] | words[2] | words[3]) == 0;
     case AUK_SHAPE_CIRCLE: return (words[0] | words[1] | words[2] | words[3]) == 0;
@@ -140,10 +150,21 @@ static bool part_arrays_check_numbers(const AukPartRecord *record)
 {
     bool sense = auk__check_number(record->proximity) == AUK_OK && record->proximity >= 0.0f &&
                  record->radius >= 0.0f && (record->proximity == 0.0f || (record->flags & AUK_PART_SENSOR) != 0);
-    return record->flags <= AUK_PART_FLAGS && sense && core_is_clean(record) && auk__is_saved_pose(record->local) &&
+    bool flags =
+        record->flags <= AUK_PART_FLAGS && ((record->flags & AUK_PART_ONE_SIDED) == 0 || record->form == AUK_FORM_EDGE);
+    return flags && sense && core_is_clean(record) && auk__is_saved_pose(record->local) &&
            auk__is_in_range(record->one_way.x) && auk__is_in_range(record->one_way.y) &&
            auk__has_one_zero(&record->radius, sizeof record->radius) &&
            auk__has_one_zero(&record->local, offsetof(AukPartRecord, body) - offsetof(AukPartRecord, local));
+}
+
+// A half-plane is the only piece of its shape, never one-way, and on a static body of a world that does not wrap
+// around.
+static bool may_have_half_plane(const AukSnapshotCheck *check, const AukPartRecord *record)
+{
+    return !check->world->wrap.on && record->form == AUK_FORM_CONVEX && record->child == 0 &&
+           !auk__is_not_zero(record->one_way) && record->body < auk__record_count(check->view, AUK_SECTION_BODIES) &&
+           auk__body_record(check->view, record->body).motion == AUK_MOTION_STATIC;
 }
 
 static bool check_live_part(AukSnapshotCheck *check, const AukPartRecord *record)
@@ -162,6 +183,9 @@ static bool check_live_part(AukSnapshotCheck *check, const AukPartRecord *record
         block->references++;
     }
     if (record->kind == AUK_SHAPE_CUSTOM && !names_custom(check->view, record->core.number)) {
+        return false;
+    }
+    if (record->kind == AUK_SHAPE_HALF_PLANE && !may_have_half_plane(check, record)) {
         return false;
     }
     AukShape shape = auk__saved_shape(record, &check->world->customs, check->store);
@@ -233,6 +257,7 @@ static AukPart part_arrays_part_of(const AukSaveState *save, const AukBuffer *cu
     part.centred = auk__is_centred(record->local);
     part.sensor = (record->flags & AUK_PART_SENSOR) != 0;
     part.disabled = (record->flags & AUK_PART_DISABLED) != 0;
+    part.one_sided = (record->flags & AUK_PART_ONE_SIDED) != 0;
     part.local = record->local;
     part.filter.category = record->category;
     part.filter.ignore = record->ignore;

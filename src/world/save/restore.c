@@ -15,7 +15,9 @@
 #include "world/save/world_arrays.h"
 #include "world/state/bodies.h"
 #include "world/state/call.h"
+#include "world/state/half_planes.h"
 #include "world/state/parts.h"
+#include "world/state/tile_seams.h"
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
 
@@ -76,15 +78,19 @@ static void read_arrays(AukWorld *world, AukSnapshotView *view, int first)
 static void restore_place_parts(AukWorld *world)
 {
     const uint32_t *moved = world->index.moved.items, *movers = world->bodies.movers.items;
+    auk__seams_purge(&world->parts);
     for (int i = 0; i < world->bodies.movers.count; i++) {
         auk__body(&world->bodies, movers[i])->mover = i;
     }
     for (int i = 0; i < world->index.moved.count; i++) {
         auk__part_refresh(world, moved[i]);
     }
+    world->half_planes.parts.count = 0;
     for (uint32_t i = 0; i < (uint32_t)world->parts.records.count; i++) {
         if (world->parts.slots.live[i]) {
             auk__part_judge(world, i);
+            auk__half_planes_list(&world->half_planes, i,
+                                  auk__part(&world->parts, i)->shape.kind == AUK_SHAPE_HALF_PLANE);
             auk__body_update_fast_path(&world->bodies, &world->parts, auk__part(&world->parts, i)->body);
         }
     }
@@ -108,6 +114,16 @@ static void finish(AukWorld *world, const AukSnapshotView *view)
 
 // ---- full restore ---------------------------------------------------------------------------------------------------
 
+static int half_planes_in(const AukSnapshotView *view)
+{
+    int count = 0;
+    for (uint32_t i = 0; i < auk__record_count(view, AUK_SECTION_PARTS); i++) {
+        AukPartRecord record = auk__part_record(view, i);
+        count += record.state == AUK_SLOT_LIVE && record.kind == AUK_SHAPE_HALF_PLANE;
+    }
+    return count;
+}
+
 static AukStatus restore_reserve(AukWorld *world, const AukSnapshotView *view)
 {
     int parts = (int)auk__record_count(view, AUK_SECTION_PARTS);
@@ -120,6 +136,7 @@ static AukStatus restore_reserve(AukWorld *world, const AukSnapshotView *view)
         return status;
     }
     bool room = auk__buffer_reserve(&world->index.moved, sizeof(uint32_t), parts) &&
+                auk__half_planes_reserve(&world->half_planes, half_planes_in(view)) &&
                 auk__world_arrays_reserve(world, view) && auk__step_arrays_reserve(&world->output, view);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }

@@ -105,7 +105,7 @@ typedef struct AukMotionRecord {
 _Static_assert(sizeof(AukMotionRecord) == 64, "no padding");
 
 // AukPartRecord.flags
-enum { AUK_PART_SENSOR = 1u << 0, AUK_PART_DISABLED = 1u << 1, AUK_PART_FLAGS = 3u };
+enum { AUK_PART_SENSOR = 1u << 0, AUK_PART_DISABLED = 1u << 1, AUK_PART_ONE_SIDED = 1u << 2, AUK_PART_FLAGS = 7u };
 
 // For a part that is not live, only state and generation are set.
 typedef struct AukPartRecord {
@@ -151,8 +151,7 @@ typedef struct AukEdgeRecord {
 
 typedef struct AukGridRecord {
     int32_t width, height;
-    float cell;
-    uint32_t zero;
+    AukVec2 cell; // width and height
 } AukGridRecord;
 
 _Static_assert(sizeof(AukEdgeRecord) == 16 && sizeof(AukGridRecord) == 16, "no padding");

@@ -46,15 +46,15 @@ bool auk__snapshot_check_wrap(const AukSnapshotView *view, const AukWorld *world
         if (part.state != AUK_SLOT_LIVE) {
             continue;
         }
-        AukGridRecord grid = {0, 0, 0.0f, 0};
+        AukGridRecord grid = {0, 0, {0.0f, 0.0f}};
         if (part.form == AUK_FORM_TILES) {
             auk__record_get(view, AUK_SECTION_GRIDS, grids++, &grid, sizeof grid);
         }
         AukShape shape = auk__saved_shape(&part, &world->customs, store);
         bool enabled = auk__body_record(view, part.body).enabled && (part.flags & AUK_PART_DISABLED) == 0;
         if (enabled && // others may have turned
-            !auk__wrap_admits_part(&world->wrap, &shape, grid.cell, part.local,
-                                   auk__motion_record(view, part.body).pose)) {
+            !auk__wrap_admits_part(&world->wrap, &shape, grid.cell.x > grid.cell.y ? grid.cell.x : grid.cell.y,
+                                   part.local, auk__motion_record(view, part.body).pose)) {
             return false;
         }
     }

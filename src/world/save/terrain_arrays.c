@@ -69,7 +69,6 @@ void auk__grids_write(const AukWorld *world, AukSink *sink)
             record->width = auk__tiles(&world->parts, i)->width;
             record->height = auk__tiles(&world->parts, i)->height;
             record->cell = auk__tiles(&world->parts, i)->cell;
-            record->zero = 0;
         }
     }
 }
@@ -107,7 +106,7 @@ static bool check_grid(AukSnapshotCheck *check, const AukPartRecord *record)
         return false;
     }
     auk__record_get(check->view, AUK_SECTION_GRIDS, (uint32_t)check->grids++, &grid, sizeof grid);
-    if (auk__tiles_check(grid.width, grid.height, grid.cell) || grid.zero != 0 || record->kind != AUK_SHAPE_POLYGON) {
+    if (auk__tiles_check(grid.width, grid.height, grid.cell) || record->kind != AUK_SHAPE_POLYGON) {
         return false;
     }
     AukVec2 outline[4];
@@ -163,6 +162,10 @@ static bool draft_grid(AukParts *parts, AukSaveState *save, uint32_t part, const
         *grid = *now;
     } else {
         grid->cells = auk__allocate_zeroed((size_t)record->width, (size_t)record->height);
+    }
+    if (grid->cell.x != record->cell.x || grid->cell.y != record->cell.y) { // no other grid continues it as before
+        memset(&grid->site, 0, sizeof grid->site);
+        grid->seam_count = 0;
     }
     grid->width = record->width;
     grid->height = record->height;

@@ -8,6 +8,7 @@
 #include "base/zero.h"
 #include "world/state/call.h"
 #include "world/state/excluded_pairs.h"
+#include "world/state/half_planes.h"
 #include "world/state/parts.h"
 #include "world/state/slot_quarantine.h"
 #include "world/state/world_state.h"
@@ -277,6 +278,9 @@ AukStatus auk_body_set_motion(AukWorld *world, AukBodyId id, AukMotion motion)
     AukStatus status = (unsigned)motion < AUK_MOTION_COUNT ? AUK_OK : AUK_ERROR_ENUM;
     if (!status) {
         status = auk__response_motion_check(auk_body_get_response(world, id), motion);
+    }
+    if (!status && motion != AUK_MOTION_STATIC && auk__half_planes_has(world, id)) {
+        status = AUK_ERROR_HALF_PLANE;
     }
     AukBody *body = change(world, id, status);
     if (body) {

@@ -141,12 +141,16 @@ uint64_t auk_body_get_user_data(const AukWorld *world, AukBodyId id)
     return bodies_get(world, id)->user_data;
 }
 
-// Adds the boxes of a body's parts to `bounds`, which count if `any` is set.
-static void add_bounds(const AukWorld *world, const AukBody *body, AukBox *bounds, bool *any)
+// Adds the boxes of a body's parts to `bounds`, which count if `any` is set; half-planes only if `all` is set.
+static void add_bounds(const AukWorld *world, const AukBody *body, bool all, AukBox *bounds, bool *any)
 {
     for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX;
          i = auk__part(&world->parts, i)->next) {
-        AukBox box = auk__part_box(auk__part(&world->parts, i), body->pose);
+        const AukPart *part = auk__part(&world->parts, i);
+        if (part->shape.kind == AUK_SHAPE_HALF_PLANE && !all) {
+            continue;
+        }
+        AukBox box = auk__part_box(part, body->pose);
         *bounds = *any ? auk_box_union(*bounds, box) : box;
         *any = true;
     }
@@ -158,7 +162,7 @@ AukBox auk_body_get_bounds(const AukWorld *world, AukBodyId id)
     const AukBody *body = world ? auk__body_of(&world->bodies, id) : NULL;
     bool any = false;
     if (body) {
-        add_bounds(world, body, &bounds, &any);
+        add_bounds(world, body, true, &bounds, &any);
     }
     return bounds;
 }
@@ -169,7 +173,7 @@ AukBox auk_world_get_bounds(const AukWorld *world)
     bool any = false;
     for (int i = 0; world && i < world->bodies.records.count; i++) {
         if (world->bodies.slots.live[i]) {
-            add_bounds(world, auk__body(&world->bodies, (uint32_t)i), &bounds, &any);
+            add_bounds(world, auk__body(&world->bodies, (uint32_t)i), false, &bounds, &any);
         }
     }
     return bounds;

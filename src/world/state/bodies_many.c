@@ -6,6 +6,7 @@
 #include "base/zero.h"
 #include "world/state/bodies.h"
 #include "world/state/call.h"
+#include "world/state/half_planes.h"
 #include "world/state/parts.h"
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
@@ -41,7 +42,7 @@ static AukStatus own_all(AukWorld *world, const BodySource *source, int count, u
                          int *shape_count)
 {
     AukBodyDef copy;
-    int shapes = 0, entries = world->vertices.entries.count;
+    int shapes = 0, planes = 0, entries = world->vertices.entries.count;
     for (int i = 0; i < count; i++) {
         const AukBodyDef *def = source_def(source, i, &copy);
         vertex_blocks[i] = AUK_NO_INDEX;
@@ -49,6 +50,8 @@ static AukStatus own_all(AukWorld *world, const BodySource *source, int count, u
         if (!status && has_shape(def)) {
             status = auk__shape_extras_check(&def->shape, def->sensor, def->proximity, def->one_way);
             status = status ? status : auk__part_own(&world->vertices, &world->customs, &def->shape, &vertex_blocks[i]);
+            planes += def->shape.kind == AUK_SHAPE_HALF_PLANE;
+            status = status ? status : auk__half_planes_admit(world, &def->shape, def->motion, planes);
             if (!status) {
                 status = auk__wrap_check_shape(&world->wrap, &def->shape, def->proximity,
                                                auk_transform(auk_vec(0.0f, 0.0f), 0.0f),

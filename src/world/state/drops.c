@@ -9,6 +9,7 @@
 #include "world/state/call.h"
 #include "world/state/contact_links.h"
 #include "world/state/parts.h"
+#include "world/state/tile_seams.h"
 
 #include <string.h>
 
@@ -22,15 +23,29 @@ AukDvec auk__floor_direction(const AukParts *parts, const AukPartPiece *piece)
     return auk__dtransform_unrotate(&local, dvec_from(*auk__one_way(parts, piece->part->head)));
 }
 
+// True if a floor with that direction is a row of cells, not a column.
+static bool is_row(AukDvec direction)
+{
+    return fabs(direction.y) >= fabs(direction.x);
+}
+
 AukFloor auk__floor_of(const AukPartPiece *piece, AukDvec direction)
 {
     AukFloor floor = {piece->part->head, -1, 0};
     if (piece->grid) {
-        bool upright = fabs(direction.y) >= fabs(direction.x);
-        floor.line = upright ? piece->child / piece->grid->width : piece->child % piece->grid->width;
+        floor.line = is_row(direction) ? piece->child / piece->grid->width : piece->child % piece->grid->width;
         floor.tile = piece->grid->cells[piece->child];
     }
     return floor;
+}
+
+bool auk__floors_join(const AukParts *parts, AukFloor a, AukFloor b, AukDvec direction)
+{
+    if (a.head == b.head || a.line < 0 || b.line < 0 || a.tile != b.tile) {
+        return auk__floor_equal(a, b);
+    }
+    AukTileLine line_a = {a.head, a.line, is_row(direction)}, line_b = {b.head, b.line, is_row(direction)};
+    return auk__seams_join_lines(parts, line_a, line_b);
 }
 
 static AukDrop *drop_at(const AukDrops *drops, int index)
@@ -72,6 +87,25 @@ static AukDrop drop_of(const AukWorld *world, uint32_t body, AukFloor floor)
     return drop;
 }
 
+// The entry by which a body passes a floor that goes on in another grid, or -1.
+static int drops_find_beside(const AukWorld *world, AukFloor floor, AukDvec direction, uint32_t body)
+{
+    AukDrop first = {{body, 0}, {0, 0}, INT32_MIN, 0};
+    for (int i = drops_place_of(&world->drops, &first); i < world->drops.now.count; i++) {
+        const AukDrop *drop = drop_at(&world->drops, i);
+        if (drop->body.index != body) {
+            break;
+        }
+        const AukPart *part = auk__part_of(&world->parts, drop->floor);
+        AukFloor other = {drop->floor.index, drop->line, drop->tile};
+        if (part && part->form == AUK_FORM_TILES && auk_body_id_equal(drop->body, auk__body_id(&world->bodies, body)) &&
+            auk__floors_join(&world->parts, floor, other, direction)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
 // The entry by which a body passes a piece, or -1.
 static int drops_find_side(const AukWorld *world, const AukPartPiece *piece, uint32_t body)
 {
@@ -79,9 +113,13 @@ static int drops_find_side(const AukWorld *world, const AukPartPiece *piece, uin
     if (direction.x == 0.0 && direction.y == 0.0) {
         return -1;
     }
-    AukDrop drop = drop_of(world, body, auk__floor_of(piece, direction));
+    AukFloor floor = auk__floor_of(piece, direction);
+    AukDrop drop = drop_of(world, body, floor);
     int at = drops_place_of(&world->drops, &drop);
-    return at < world->drops.now.count && memcmp(drop_at(&world->drops, at), &drop, sizeof drop) == 0 ? at : -1;
+    if (at < world->drops.now.count && memcmp(drop_at(&world->drops, at), &drop, sizeof drop) == 0) {
+        return at;
+    }
+    return piece->grid && piece->grid->seam_count > 0 ? drops_find_beside(world, floor, direction, body) : -1;
 }
 
 int auk__drops_find(const AukWorld *world, const AukPair *pair)

@@ -17,6 +17,9 @@ static inline bool auk__floor_equal(AukFloor a, AukFloor b)
     return a.head == b.head && a.line == b.line && a.tile == b.tile;
 }
 
+// True if two floors are one: equal, or lines of cells of grids that continue each other. `direction` is that of both.
+bool auk__floors_join(const AukParts *parts, AukFloor a, AukFloor b, AukDvec direction);
+
 // The direction of a one-way piece in the frame of its part; {0} for other pieces.
 AukDvec auk__floor_direction(const AukParts *parts, const AukPartPiece *piece);
 

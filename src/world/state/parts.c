@@ -14,71 +14,14 @@
 #include "world/state/bodies.h"
 #include "world/state/chain_edges.h"
 #include "world/state/conveyors.h"
+#include "world/state/half_planes.h"
 #include "world/state/slot_quarantine.h"
 #include "world/state/tile_map.h"
+#include "world/state/tile_seams.h"
 #include "world/state/wrap.h"
 
 #include <math.h>
 #include <string.h>
-
-static AukBox placed_local_box(const AukLocalBox *local, AukVec2 at)
-{
-    AukBox box;
-    auk__f32x4_store(&box.min.x, auk__local_box_at(local, auk__f64x2_load_point(&at.x)));
-    return box;
-}
-
-static AukBox box_of_uncentred(const AukPart *part, AukTransform pose)
-{
-    AukDtransform transform = auk__part_dtransform(part, pose, pose.p);
-    return auk__widened_bounds(&part->shape, &transform, pose.p, part->extent * AUK_CONTACT_MARGIN);
-}
-
-AukBox auk__part_box(const AukPart *part, AukTransform pose)
-{
-    if (!part->centred) {
-        return box_of_uncentred(part, pose);
-    }
-    AukLocalBox local = auk__part_local_box(part, pose.q);
-    return placed_local_box(&local, pose.p);
-}
-
-AukBox auk__tighten(AukBodies *bodies, AukParts *parts, uint32_t index, AukTransform pose)
-{
-    const AukPart *part = auk__part(parts, index);
-    AukBox *box = (AukBox *)parts->tight.items + index;
-    if (part->centred) {
-        AukLocalBox *local = auk__local_box(parts, index);
-        *local = auk__part_local_box(part, pose.q);
-        *box = placed_local_box(local, pose.p);
-    } else {
-        *box = box_of_uncentred(part, pose);
-    }
-    uint8_t *simple = &auk__body(bodies, part->body)->fast_path;
-    *simple = *simple == AUK_FAST_PATH_STILL ? AUK_FAST_PATH : *simple; // the box in the broad phase may differ
-    return *box;
-}
-
-void auk__part_refresh(AukWorld *world, uint32_t index)
-{
-    const AukPart *part = auk__part(&world->parts, index);
-    const AukBody *body = auk__body(&world->bodies, part->body);
-    AukBox box = auk__tighten(&world->bodies, &world->parts, index, body->pose);
-    auk__part_changed(world, index);
-    if (!auk__part_is_enabled(&world->bodies, part)) {
-        auk__broad_place(world, index, box, AUK_BROAD_NONE);
-        auk__grid_remove(&world->index.grid, index);
-        return;
-    }
-    AukBroadClass class = body->motion == AUK_MOTION_STATIC ? AUK_BROAD_STATIC : AUK_BROAD_MOVING;
-    auk__broad_place(world, index, box, class);
-    auk__wrap_join(&world->parts, &world->wrap, index, body->pose);
-    if (class == AUK_BROAD_STATIC) {
-        auk__grid_set_static(&world->index.grid, index, auk__part_index_box(&world->parts, &world->wrap, index));
-    } else {
-        auk__grid_set(&world->index.grid, index, auk__part_index_box(&world->parts, &world->wrap, index));
-    }
-}
 
 AukStatus auk__parts_reserve(AukWorld *world, int count)
 {
@@ -115,12 +58,16 @@ AukStatus auk__shape_extras_check(const AukShape *shape, bool sensor, float prox
     if (!status && proximity > 0.0f && !sensor) {
         status = AUK_ERROR_NOT_SENSOR;
     }
+    if (!status && shape->kind == AUK_SHAPE_HALF_PLANE && auk__is_not_zero(one_way)) {
+        status = AUK_ERROR_UNSUPPORTED; // its other side is nowhere, so nothing ever comes from there
+    }
     return status ? status : auk__check_number(shape->radius + proximity);
 }
 
-static AukStatus parts_check_def(const AukShapeDef *def)
+static AukStatus parts_check_def(const AukShapeDef *def, uint8_t form)
 {
-    AukStatus status = auk__check_vec(def->position);
+    AukStatus status = def->one_sided && form != AUK_FORM_EDGE ? AUK_ERROR_UNSUPPORTED : AUK_OK;
+    status = status ? status : auk__check_vec(def->position);
     status = status ? status : auk__shape_extras_check(&def->shape, def->sensor, def->proximity, def->one_way);
     status = status ? status : auk__check_vec(def->conveyor);
     return status ? status : auk__check_number(def->angle);
@@ -184,6 +131,10 @@ static AukShape owned_shape(const AukVertexStore *vertices, const AukBuffer *cus
         owned.core.segment[1] = auk__one_zero_vec(shape->core.segment[1]);
     } else if (shape->kind == AUK_SHAPE_BOX || shape->kind == AUK_SHAPE_ELLIPSE) {
         owned.core.half = auk__one_zero_vec(shape->core.half);
+    } else if (shape->kind == AUK_SHAPE_HALF_PLANE) {
+        memset(&owned.core, 0, sizeof owned.core); // parts are compared by their bytes
+        owned.core.half_plane.normal = auk__one_zero_vec(shape->core.half_plane.normal);
+        owned.core.half_plane.offset = auk__one_zero(shape->core.half_plane.offset);
     }
     if (vertex_block != AUK_NO_INDEX) {
         owned.core.polygon.vertices = auk__vertex_store_vertices(vertices, vertex_block);
@@ -222,6 +173,7 @@ void auk__part_judge(AukWorld *world, uint32_t index)
                  auk__excluded_pairs_partner(&world->excluded, part->body) == UINT32_MAX;
     part->unfiltered = alone && filter.ignore == 0 && filter.group == 0;
     part->filtered_by_mask = auk__broad_filter(world, index, filter) && alone;
+    auk__seams_update(world, index);
 }
 
 void auk__part_measure(AukPart *part)
@@ -290,7 +242,7 @@ typedef struct ShapeTraits {
     AukFilter filter;
     AukVec2 one_way;
     float proximity;
-    bool sensor, disabled;
+    bool sensor, disabled, one_sided;
     uint64_t user_data;
 } ShapeTraits;
 
@@ -302,6 +254,7 @@ static ShapeTraits traits_of_def(const AukShapeDef *def)
                           def->proximity,
                           def->sensor,
                           def->disabled,
+                          def->one_sided,
                           def->user_data};
     return traits;
 }
@@ -309,9 +262,14 @@ static ShapeTraits traits_of_def(const AukShapeDef *def)
 static ShapeTraits traits_of_part(const AukParts *parts, uint32_t index)
 {
     const AukPart *part = auk__part(parts, index);
-    ShapeTraits traits = {
-        part->local,    part->filter,   *auk__one_way(parts, index), auk__sense(parts, index)->proximity, part->sensor,
-        part->disabled, part->user_data};
+    ShapeTraits traits = {part->local,
+                          part->filter,
+                          *auk__one_way(parts, index),
+                          auk__sense(parts, index)->proximity,
+                          part->sensor,
+                          part->disabled,
+                          part->one_sided,
+                          part->user_data};
     return traits;
 }
 
@@ -350,6 +308,7 @@ static uint32_t place_part(AukWorld *world, PartPlace place, const ShapeTraits *
     part->filter = traits->filter;
     part->sensor = traits->sensor;
     part->disabled = traits->disabled;
+    part->one_sided = traits->one_sided;
     part->body = place.body;
     part->head = place.head == AUK_NO_INDEX ? index : place.head;
     part->child = place.child;
@@ -360,6 +319,7 @@ static uint32_t place_part(AukWorld *world, PartPlace place, const ShapeTraits *
     parts_widen(&world->parts, index, traits->proximity);
     auk__part_measure(part);
     auk__part_judge(world, index);
+    auk__half_planes_list(&world->half_planes, index, part->shape.kind == AUK_SHAPE_HALF_PLANE);
     *auk__one_way(&world->parts, index) = auk_vec(0.0f, 0.0f);
     auk__part_set_one_way(&world->parts, index, traits->one_way);
     link_part(&world->bodies, &world->parts, index, place.after);
@@ -411,11 +371,12 @@ AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, 
 {
     uint32_t vertex_block = AUK_NO_INDEX;
     int entries = world->vertices.entries.count;
-    AukStatus status = parts_check_def(def);
+    AukStatus status = parts_check_def(def, AUK_FORM_CONVEX);
     status = status ? status : reserve_shape(world, def, 1);
     status = status ? status : auk__part_own(&world->vertices, &world->customs, &def->shape, &vertex_block);
     if (!status) {
-        status = check_width(&world->bodies, &world->wrap, body, def, &def->shape);
+        status = auk__half_planes_admit(world, &def->shape, auk__body(&world->bodies, body)->motion, 1);
+        status = status ? status : check_width(&world->bodies, &world->wrap, body, def, &def->shape);
         if (status) {
             auk__vertex_store_undo(&world->vertices, entries, &vertex_block, 1);
             return status;
@@ -435,7 +396,8 @@ AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *sha
     }
     float proximity = auk__sense(&world->parts, index)->proximity;
     const AukPart *part = auk__part(&world->parts, index);
-    status = auk__check_number(shape->radius + proximity);
+    status = auk__shape_extras_check(shape, part->sensor, proximity, *auk__one_way(&world->parts, index));
+    status = status ? status : auk__half_planes_admit(world, shape, auk__body(&world->bodies, part->body)->motion, 1);
     status = status ? status
                     : auk__wrap_check_shape(&world->wrap, shape, proximity, part->local,
                                             auk__body(&world->bodies, part->body)->pose);
@@ -458,6 +420,7 @@ void auk__part_dress(AukWorld *world, uint32_t index, const AukOwnedPiece *piece
     part->shape = owned_shape(&world->vertices, &world->customs, &piece->shape, piece->vertex_block);
     part->vertex_block = piece->vertex_block;
     set_adjacency(&world->parts, index, piece);
+    auk__half_planes_list(&world->half_planes, index, part->shape.kind == AUK_SHAPE_HALF_PLANE);
     auk__sense(&world->parts, index)->radius = part->shape.radius;
     parts_widen(&world->parts, index, auk__sense(&world->parts, index)->proximity);
     changed(world, index);
@@ -487,7 +450,7 @@ AukStatus auk__parts_acquire(AukVertexStore *vertices, AukOwnedPiece *pieces, in
 AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukOwnedPiece *pieces, int count,
                          AukShapeId *id)
 {
-    AukStatus status = parts_check_def(def);
+    AukStatus status = parts_check_def(def, pieces[0].form);
     status = status ? status : reserve_shape(world, def, count);
     status = status || pieces[0].form == AUK_FORM_CONVEX ? status : auk__adjacencies_reserve(&world->parts);
     for (int i = 0; i < count && !status && pieces[i].form != AUK_FORM_TILES; i++) {
@@ -519,11 +482,13 @@ static void discard(AukWorld *world, uint32_t index)
     if (world->edge_data.list.count > 0) {
         auk__edge_data_remove(&world->edge_data, index);
     }
+    auk__half_planes_list(&world->half_planes, index, false);
     auk__part_set_one_way(&world->parts, index, auk_vec(0.0f, 0.0f));
     parts_widen(&world->parts, index, 0.0f);
     auk__broad_place(world, index, ((AukBox *)world->parts.tight.items)[index], AUK_BROAD_NONE);
     auk__grid_remove(&world->index.grid, index);
     if (part->form == AUK_FORM_TILES) {
+        auk__seams_drop(world, index);
         auk__tiles_drop(&world->parts, index);
     }
     disown(&world->vertices, part->vertex_block);

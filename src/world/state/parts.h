@@ -24,13 +24,47 @@ typedef struct AukTileJoins {
     bool x, y; // x: the last and the first column are adjacent; y: the last and the first row
 } AukTileJoins;
 
+// What decides whether a grid continues another, see tile_seams.c. All zero: no grid.
+typedef struct AukTileSite {
+    AukDvec period;            // of a world that wraps around
+    AukTransform pose;         // of its body, if that is static; else {0}, like the period
+    AukTransform local;        // in the frame of its body
+    uint64_t category, ignore; // with the group: its effective filter
+    AukBodyId owner;           // of its body
+    AukVec2 one_way;
+    uint32_t group;
+    uint32_t body;
+    uint32_t state; // AUK_SITE_PRESENT ...
+    float radius;   // there is no padding, since sites are compared as bytes
+} AukTileSite;
+
+enum {
+    AUK_SITE_PRESENT = 1, // its body is enabled
+    AUK_SITE_STATIC = 2,
+    AUK_SITE_SENSOR = 4
+};
+
+// A grid that continues another one; its cell (0, 0) is at (x, y) in the cells of that one.
+typedef struct AukTileSeam {
+    uint32_t part;
+    int x, y;
+} AukTileSeam;
+
+// Neighbours that a grid lists: the eight around it in a map of equal grids, and some more. For a grid with more of
+// them all grids are searched, so that a list needs no memory that a setter could fail to get.
+enum { AUK_TILE_SEAMS = 12 };
+
 // A grid of tiles.
 typedef struct AukTileGrid {
     uint8_t *cells; // AukTile, row by row; null: an unused entry of world->parts.grids
     int width, height;
-    float cell;
+    AukVec2 cell;       // width and height
     AukTileJoins joins; // for the body's final pose of the step under way, see auk__wrap_join()
     uint64_t sum; // over position and kind of all cells that are not empty; the hash of the world includes this sum
+    uint32_t part;
+    int seam_count;                    // AUK_TILE_SEAMS + 1: too many for the list
+    AukTileSeam seams[AUK_TILE_SEAMS]; // sorted by part
+    AukTileSite site;
 } AukTileGrid;
 
 // The data that only an edge or a grid has, besides its part.
@@ -65,7 +99,8 @@ typedef struct AukPart {
                                // its masks say it all
     bool disabled : 1;         // in neither the broad phase nor the query index
     bool quarantined : 1;
-    uint8_t changed; // low bits of world->steps when a call last changed its shape or its pose
+    bool one_sided : 1; // of an edge: solid from its right alone
+    uint8_t changed;    // low bits of world->steps when a call last changed its shape or its pose
 
     AukTransform local; // in the frame of the body
     AukFilter filter;   // {0}: the body's
@@ -134,6 +169,12 @@ static inline AukTileGrid *auk__tiles(const AukParts *parts, uint32_t part)
     return (AukTileGrid *)parts->grids.items + auk__adjacency(parts, part)->tiles;
 }
 
+// The longer side of the cells of a grid.
+static inline float auk__cell_longest(const AukTileGrid *grid)
+{
+    return grid->cell.x > grid->cell.y ? grid->cell.x : grid->cell.y;
+}
+
 static inline AukLocalBox *auk__local_box(const AukParts *parts, uint32_t part)
 {
     return (AukLocalBox *)parts->local_boxes.items + part;
@@ -190,6 +231,13 @@ static inline bool auk__parts_far_apart(const AukPart *a, const AukPart *b, AukD
     double radii = auk__part_circle(a) + auk__part_circle(b);
     return dvec_dot(apart, apart) > radii * radii && a->radius_excess != AUK_RADIUS_EXCESS_ANY &&
            b->radius_excess != AUK_RADIUS_EXCESS_ANY;
+}
+
+// True if a part is the only piece of its shape.
+static inline bool auk__part_is_whole_shape(const AukParts *parts, uint32_t index)
+{
+    const AukPart *part = auk__part(parts, index);
+    return part->head == index && (part->next == AUK_NO_INDEX || auk__part(parts, part->next)->head != index);
 }
 
 // True if a local transform is the identity.

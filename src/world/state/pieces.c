@@ -6,7 +6,7 @@
 
 static AukTileView view_of(const AukPartPiece *piece)
 {
-    AukTileView view = {piece->grid, piece->joins, piece->all_sides};
+    AukTileView view = {piece->grid, piece->parts, piece->past, piece->joins, piece->all_sides};
     return view;
 }
 
@@ -18,7 +18,11 @@ static bool ghost_normals_of(const AukPartPiece *piece, AukGhostNormals *normals
         return auk__cell_ghost_normals(&view, piece->child, normals);
     }
     const AukVec2 *ends = piece->part->shape.core.segment;
-    auk__ghost_normals_of_edge(normals, piece->adjacency->before, ends[0], ends[1], piece->adjacency->after);
+    if (piece->front_only) {
+        auk__ghost_normals_of_front(normals, piece->adjacency->before, ends[0], ends[1], piece->adjacency->after);
+    } else {
+        auk__ghost_normals_of_edge(normals, piece->adjacency->before, ends[0], ends[1], piece->adjacency->after);
+    }
     return true;
 }
 
@@ -49,11 +53,22 @@ static bool ghost_normals_against(const AukPartPiece *piece, const AukSupportSha
     if (auk__is_not_zero(auk__piece_one_way(piece))) {
         return any;
     }
-    if (any) {
+    if (any && !auk__support_shape_is_half_plane(other)) { // no floor covers the side towards a half-plane
         AukTileView view = view_of(piece);
         auk__cell_cover(&view, piece->child, core, other, moved, normals);
     }
     return true;
+}
+
+bool auk__piece_faces(const AukPartPiece *piece, const AukSupportShape *core, const AukSupportShape *other,
+                      AukDvec moved)
+{
+    if (!piece->front_only) {
+        return true;
+    }
+    const AukVec2 *ends = piece->part->shape.core.segment;
+    AukDvec along = dvec_sub(dvec_from(ends[1]), dvec_from(ends[0]));
+    return auk__ghost_is_in_front(core, dvec_scale(1.0 / dvec_length(along), dvec(along.y, -along.x)), other, moved);
 }
 
 static bool gives(const AukPartPiece *piece, const AukSupportShape *core, AukDvec normal)
@@ -67,7 +82,8 @@ static bool own_separation(const AukPartPiece *piece, const AukSupportShape *cor
 {
     AukGhostNormals normals;
     return gives(piece, core, separation->normal) ||
-           (ghost_normals_against(piece, core, other, dvec(0.0, 0.0), &normals) &&
+           (auk__piece_faces(piece, core, other, dvec(0.0, 0.0)) &&
+            ghost_normals_against(piece, core, other, dvec(0.0, 0.0), &normals) &&
             auk__ghost_normals_separation(&normals, core, other, ghost, separation));
 }
 
@@ -90,8 +106,9 @@ static bool pieces_own_impact(const AukPartPiece *piece, const AukSupportShape *
                               AukDvec delta, AukImpact *impact)
 {
     AukGhostNormals normals;
+    AukDvec moved = dvec_scale(impact->fraction, delta);
     return gives(piece, core, impact->normal) ||
-           (ghost_normals_against(piece, core, other, dvec_scale(impact->fraction, delta), &normals) &&
+           (auk__piece_faces(piece, core, other, moved) && ghost_normals_against(piece, core, other, moved, &normals) &&
             auk__ghost_normals_impact(&normals, core, other, delta, impact));
 }
 

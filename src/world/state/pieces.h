@@ -14,8 +14,11 @@ typedef struct AukPartPiece {
     int child;
     const AukAdjacency *adjacency; // null: the piece has all its normals
     const AukTileGrid *grid;       // null: not a cell
+    const AukParts *parts;         // of a cell: its grid's neighbours are among them
+    const AukTilesPast *past;      // see AukTileView
     AukTileJoins joins;            // of the grid, for the pose in question
     bool all_sides;                // see AukTileView
+    bool front_only;               // an edge of a one-sided chain, for those that meet its right side alone
 } AukPartPiece;
 
 typedef struct AukPieceCursor {
@@ -28,11 +31,13 @@ typedef struct AukPieceCursor {
 // pose of the step.
 static inline AukPartPiece auk__piece(const AukParts *parts, uint32_t part, int child)
 {
-    AukPartPiece piece = {auk__part(parts, part), child, NULL, NULL, {false, false}, false};
+    AukPartPiece piece = {auk__part(parts, part), child, NULL, NULL, NULL, NULL, {false, false}, false, false};
     if (piece.part->form != AUK_FORM_CONVEX) {
+        piece.front_only = piece.part->one_sided && !piece.part->sensor;
         piece.adjacency = auk__adjacency(parts, part);
         if (piece.part->form == AUK_FORM_TILES) {
             piece.grid = auk__tiles(parts, part);
+            piece.parts = parts;
             piece.joins = piece.grid->joins;
         }
     }
@@ -44,6 +49,7 @@ static inline AukPartPiece auk__piece_a(const AukParts *parts, const AukPair *pa
 {
     AukPartPiece piece = auk__piece(parts, pair->part_a, pair->child_a);
     piece.all_sides = pair->sensor;
+    piece.front_only = piece.front_only && !pair->sensor;
     return piece;
 }
 
@@ -51,6 +57,7 @@ static inline AukPartPiece auk__piece_b(const AukParts *parts, const AukPair *pa
 {
     AukPartPiece piece = auk__piece(parts, pair->part_b, pair->child_b);
     piece.all_sides = pair->sensor;
+    piece.front_only = piece.front_only && !pair->sensor;
     return piece;
 }
 
@@ -120,7 +127,8 @@ static inline double auk__piece_extent(const AukPartPiece *piece)
         return piece->part->extent;
     }
     AukDtransform middle = auk__cell_dtransform(piece->grid, piece->child);
-    return (middle.x > middle.y ? middle.x : middle.y) + 0.5 * piece->grid->cell + (double)piece->part->shape.radius;
+    double right = middle.x + 0.5 * piece->grid->cell.x, high = middle.y + 0.5 * piece->grid->cell.y;
+    return (right > high ? right : high) + (double)piece->part->shape.radius;
 }
 
 // The only normal of a one-way cell, in its part's frame; {0} for other pieces.
@@ -129,6 +137,10 @@ static inline AukVec2 auk__piece_one_way(const AukPartPiece *piece)
     AukVec2 none = {0.0f, 0.0f};
     return piece->grid ? auk__tile_one_way((AukTile)piece->grid->cells[piece->child]) : none;
 }
+
+// True unless the piece is solid from its front alone and `other`, displaced by `moved`, is behind it.
+bool auk__piece_faces(const AukPartPiece *piece, const AukSupportShape *core, const AukSupportShape *other,
+                      AukDvec moved);
 
 // True if a cell is surrounded by others: it has no normal of its own and uses the shortest way out.
 bool auk__piece_is_buried(const AukPartPiece *piece);
@@ -175,9 +187,9 @@ static inline AukImpact auk__piece_cast(const AukPartPiece *piece, const AukSupp
                                         const AukSupportShape *other, AukDvec delta, bool skip_overlapping)
 {
     AukImpact impact = auk__cast(core, other, delta, skip_overlapping);
-    if (piece->adjacency && impact.hit && !impact.overlapping &&
-        !auk__pieces_own_impact(piece, NULL, core, other, delta, &impact)) {
-        impact.hit = false;
+    if (piece->adjacency && impact.hit) {
+        impact.hit = impact.overlapping ? !piece->front_only || auk__piece_faces(piece, core, other, dvec(0.0, 0.0))
+                                        : auk__pieces_own_impact(piece, NULL, core, other, delta, &impact);
     }
     return impact;
 }

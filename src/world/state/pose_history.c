@@ -103,7 +103,8 @@ static double turn_radius_of(const AukBodies *bodies, const AukParts *parts, uin
     double radius = 0.0;
     for (uint32_t i = *auk__first_part(bodies, auk__body(bodies, body)); i != AUK_NO_INDEX;) {
         const AukPart *part = auk__part(parts, i);
-        radius = part->turn_radius > radius ? part->turn_radius : radius;
+        bool bounded = part->shape.kind != AUK_SHAPE_HALF_PLANE; // queries of the past do not search for it by boxes
+        radius = bounded && part->turn_radius > radius ? part->turn_radius : radius;
         i = part->next;
     }
     return radius;

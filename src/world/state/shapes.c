@@ -3,6 +3,7 @@
 #include "base/predicates.h"
 #include "world/state/call.h"
 #include "world/state/parts.h"
+#include "world/state/tile_seams.h"
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
 
@@ -122,6 +123,12 @@ AukTransform auk_world_shape_get_pose(const AukWorld *world, AukShapeId shape)
     return pose;
 }
 
+bool auk_world_shape_is_one_sided(const AukWorld *world, AukShapeId shape)
+{
+    const AukPart *part = world ? auk__part_of(&world->parts, shape) : NULL;
+    return part && part->one_sided;
+}
+
 bool auk_world_shape_is_sensor(const AukWorld *world, AukShapeId shape)
 {
     const AukPart *part = world ? auk__part_of(&world->parts, shape) : NULL;
@@ -198,6 +205,7 @@ AukStatus auk_world_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sen
         if (!sensor) {
             auk__part_set_proximity(world, i, 0.0f);
         }
+        auk__seams_update(world, i);
     }
     return auk__answer(world, AUK_OK);
 }
@@ -243,10 +251,12 @@ AukStatus auk_world_shape_set_one_way(AukWorld *world, AukShapeId shape, AukVec2
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET_ONE_WAY, &shape, &one_way);
-    AukStatus status = auk__part_of(&world->parts, shape) ? auk__check_vec(one_way) : AUK_ERROR_STALE_ID;
+    const AukPart *part = auk__part_of(&world->parts, shape);
+    AukStatus status = part ? auk__shape_extras_check(&part->shape, true, 0.0f, one_way) : AUK_ERROR_STALE_ID;
     for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX;
          i = auk__part_next_piece(&world->parts, i)) {
         auk__part_set_one_way(&world->parts, i, one_way);
+        auk__seams_update(world, i);
     }
     return auk__answer(world, status);
 }

@@ -9,6 +9,7 @@
 #include "geom/local_box.h"
 #include "world/state/call.h"
 #include "world/state/parts.h"
+#include "world/state/tile_seams.h"
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
 
@@ -16,30 +17,40 @@
 
 // ---- checks ----
 
-void auk__tiles_outline(int width, int height, float cell, AukVec2 outline[4])
+AukVec2 auk__tiles_cell(const AukTilesDef *def)
 {
-    float right = auk__round_up((double)width * cell), high = auk__round_up((double)height * cell);
+    return auk_vec(def->cell, def->cell_height == 0.0f ? def->cell : def->cell_height);
+}
+
+void auk__tiles_outline(int width, int height, AukVec2 cell, AukVec2 outline[4])
+{
+    float right = auk__round_up((double)width * cell.x), high = auk__round_up((double)height * cell.y);
     outline[0] = auk_vec(0.0f, 0.0f);
     outline[1] = auk_vec(right, 0.0f);
     outline[2] = auk_vec(right, high);
     outline[3] = auk_vec(0.0f, high);
 }
 
-AukStatus auk__tiles_check(int width, int height, float cell)
+// Half a cell must be a float, else corners would coincide.
+static bool can_be_halved(float cell)
+{
+    return 0.5f * cell * 2.0f == cell && 0.5f * cell > 0.0f;
+}
+
+AukStatus auk__tiles_check(int width, int height, AukVec2 cell)
 {
     if (width < 1 || height < 1 || width > AUK_TILES_SIDE_MAX || height > AUK_TILES_SIDE_MAX ||
         (int64_t)width * height > AUK_TILES_CELLS_MAX) {
         return AUK_ERROR_COUNT;
     }
-    AukStatus status = auk__check_number(cell);
-    if (status || !(cell > 0.0f)) {
-        return status ? status : (cell < 0.0f ? AUK_ERROR_NEGATIVE : AUK_ERROR_ZERO_AREA);
+    AukStatus status = auk__check_vec(cell);
+    if (status || !(cell.x > 0.0f && cell.y > 0.0f)) {
+        return status ? status : (cell.x < 0.0f || cell.y < 0.0f ? AUK_ERROR_NEGATIVE : AUK_ERROR_ZERO_AREA);
     }
     AukVec2 outline[4];
     auk__tiles_outline(width, height, cell, outline);
     status = auk__check_vec(outline[2]);
-    // half a cell must be a float, else corners would coincide
-    return status ? status : (0.5f * cell * 2.0f == cell && 0.5f * cell > 0.0f ? AUK_OK : AUK_ERROR_ZERO_AREA);
+    return status || (can_be_halved(cell.x) && can_be_halved(cell.y)) ? status : AUK_ERROR_ZERO_AREA;
 }
 
 AukStatus auk__tiles_check_cells(const uint8_t *cells, uint64_t count)
@@ -137,7 +148,7 @@ static uint8_t *copy_cells(const AukTilesDef *def)
 
 static AukStatus check_tiles(const AukParts *parts, const AukTilesDef *def, const AukShapeDef *shape)
 {
-    AukStatus status = auk__tiles_check(def->width, def->height, def->cell);
+    AukStatus status = auk__tiles_check(def->width, def->height, auk__tiles_cell(def));
     if (!status && cell_count(parts) + (int64_t)def->width * def->height > AUK_TILES_CELLS_MAX) {
         status = AUK_ERROR_COUNT;
     }
@@ -154,20 +165,24 @@ static AukStatus add_tiles(AukWorld *world, uint32_t body, const AukTilesDef *de
         return status;
     }
     AukVec2 outline[4];
-    auk__tiles_outline(def->width, def->height, def->cell, outline);
+    auk__tiles_outline(def->width, def->height, auk__tiles_cell(def), outline);
     AukOwnedPiece piece;
     memset(&piece, 0, sizeof piece);
     piece.shape = auk_shape_polygon(outline, 4, shape->shape.radius);
     piece.vertex_block = AUK_NO_INDEX;
     piece.form = AUK_FORM_TILES;
     piece.adjacency.tiles = free_place(&world->parts);
-    AukTileGrid grid = {NULL, def->width, def->height, def->cell, {false, false}, 0};
+    AukTileGrid grid;
+    memset(&grid, 0, sizeof grid);
+    grid.width = def->width;
+    grid.height = def->height;
+    grid.cell = auk__tiles_cell(def);
     grid.cells = piece.adjacency.tiles != AUK_NO_INDEX ? copy_cells(def) : NULL;
     status = piece.shape.status ? piece.shape.status : (grid.cells ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY);
     status = status ? status : auk__check_number(shape->angle);
     AukTransform local = auk_transform(shape->position, status ? 0.0f : shape->angle);
     status = status ? status
-                    : auk__wrap_check_tiles(&world->wrap, &piece.shape, def->cell, local,
+                    : auk__wrap_check_tiles(&world->wrap, &piece.shape, auk__cell_longest(&grid), local,
                                             auk__body(&world->bodies, body)->pose);
     status = status ? status : auk__parts_add(world, body, shape, &piece, 1, id);
     if (status) {
@@ -177,6 +192,7 @@ static AukStatus add_tiles(AukWorld *world, uint32_t body, const AukTilesDef *de
     grid.sum = def->cells ? auk__tiles_sum(&grid) : 0;
     ((AukTileGrid *)world->parts.grids.items)[piece.adjacency.tiles] = grid;
     auk__wrap_join(&world->parts, &world->wrap, id->index, auk__body(&world->bodies, body)->pose);
+    auk__seams_update(world, id->index);
     return AUK_OK;
 }
 
@@ -223,7 +239,7 @@ AukStatus auk_world_shape_set_tile(AukWorld *world, AukShapeId shape, int x, int
     }
     if (grid && !status) {
         write_cell(grid, x, y, (uint8_t)tile);
-        auk__part_changed(world, shape.index);
+        auk__seams_edited(world, shape.index, x, y, 1, 1);
     }
     return auk__answer(world, status);
 }
@@ -255,7 +271,7 @@ AukStatus auk_world_shape_set_tiles(AukWorld *world, AukShapeId shape, int x, in
         status = status || !cells ? status : auk__tiles_check_cells(cells, (uint64_t)width * (uint64_t)height);
     }
     if (grid && !status) {
-        auk__part_changed(world, shape.index);
+        auk__seams_edited(world, shape.index, x, y, width, height);
     }
     for (int row = 0; grid && row < height && !status; row++) {
         for (int column = 0; column < width; column++) {
@@ -283,7 +299,8 @@ AukTilesDef auk_world_shape_get_tiles(const AukWorld *world, AukShapeId shape)
     if (grid) {
         def.width = grid->width;
         def.height = grid->height;
-        def.cell = grid->cell;
+        def.cell = grid->cell.x;
+        def.cell_height = grid->cell.y;
         def.cells = grid->cells;
     }
     return def;

@@ -27,11 +27,14 @@ bool auk__tiles_edit_fits(const AukParts *parts, const AukTilesEdit *edit);
 // The sum over all cells that the hash of the world includes.
 uint64_t auk__tiles_sum(const AukTileGrid *grid);
 
+// The width and height of the cells of a definition.
+AukVec2 auk__tiles_cell(const AukTilesDef *def);
+
 // The bounding rectangle of a grid, which is the shape of its part.
-void auk__tiles_outline(int width, int height, float cell, AukVec2 outline[4]);
+void auk__tiles_outline(int width, int height, AukVec2 cell, AukVec2 outline[4]);
 
 // Checks the size of a grid and of its cells. AUK_OK, or the error.
-AukStatus auk__tiles_check(int width, int height, float cell);
+AukStatus auk__tiles_check(int width, int height, AukVec2 cell);
 
 // AUK_ERROR_ENUM if some cell is not an AukTile.
 AukStatus auk__tiles_check_cells(const uint8_t *cells, uint64_t count);

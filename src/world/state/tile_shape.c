@@ -1,4 +1,5 @@
 // The geometry of tiles. A tile is a polygon with corners at multiples of half a cell, counted from the cell's middle.
+// What lies where is decided in these units, exactly; directions are those of the cell's real width and height.
 // Two further properties follow from the polygons of the tile and its neighbours: the faces that are covered, and the
 // normals that remain at a corner after the neighbours there have removed theirs.
 #include "world/state/tile_shape.h"
@@ -41,7 +42,7 @@ void auk__cell_support_shape(const AukTileGrid *grid, int child, double radius, 
                              AukSupportShape *core)
 {
     const Tile *tile = &tiles[grid->cells[child]];
-    float half = 0.5f * grid->cell;
+    AukVec2 half = auk_vec_scale(0.5f, grid->cell);
     core->vertices = core->own;
     core->count = tile->count;
     core->box = grid->cells[child] == AUK_TILE_FULL;
@@ -49,7 +50,7 @@ void auk__cell_support_shape(const AukTileGrid *grid, int child, double radius, 
     core->radius = radius;
     core->transform = transform;
     for (int i = 0; i < tile->count; i++) {
-        core->own[i] = auk_vec((float)tile->x[i] * half, (float)tile->y[i] * half);
+        core->own[i] = auk_vec((float)tile->x[i] * half.x, (float)tile->y[i] * half.y);
     }
 }
 
@@ -75,20 +76,32 @@ static bool is_between(AukDvec p, AukDvec from, AukDvec to)
            dvec_dot(dvec_sub(p, from), dvec_sub(p, to)) <= 0.0;
 }
 
-// Writes the directions that span a tile at a point of its outline. Returns their number; 0 if the point is not on the
-// outline.
-static int rays_at(const Tile *tile, AukDvec p, AukDvec rays[3])
+// The direction of a vector in half cells, in units of half the width of a cell.
+static AukDvec stretched(AukDvec v, double height)
+{
+    return dvec(v.x, height * v.y);
+}
+
+// The height of the cells of a grid in units of their width.
+static double height_of(const AukTileGrid *grid)
+{
+    return (double)grid->cell.y / (double)grid->cell.x;
+}
+
+// Writes the directions that span a tile at a point of its outline, for cells of that height. Returns their number; 0
+// if the point is not on the outline.
+static int rays_at(const Tile *tile, double height, AukDvec p, AukDvec rays[3])
 {
     for (int i = 0; i < tile->count; i++) {
         AukDvec here = corner(tile, i), next = corner(tile, i + 1);
         AukDvec before = corner(tile, i > 0 ? i - 1 : tile->count - 1);
         if (here.x == p.x && here.y == p.y) {
-            rays[0] = dvec_sub(next, here);
-            rays[1] = dvec_sub(before, here);
+            rays[0] = stretched(dvec_sub(next, here), height);
+            rays[1] = stretched(dvec_sub(before, here), height);
             return 2;
         }
         if (is_between(p, here, next) && (next.x != p.x || next.y != p.y)) {
-            rays[0] = dvec_sub(next, here);
+            rays[0] = stretched(dvec_sub(next, here), height);
             rays[1] = dvec_neg(rays[0]);
             rays[2] = dvec(-rays[0].y, rays[0].x); // into the tile, or to the back of a one-way tile
             return tile->count > 2 ? 3 : 2;
@@ -135,8 +148,10 @@ static int tile_at(const AukTileView *view, int x, int y)
     if (view->joins.y) {
         y += y < 0 ? grid->height : (y >= grid->height ? -grid->height : 0);
     }
-    bool inside = x >= 0 && y >= 0 && x < grid->width && y < grid->height;
-    return inside ? grid->cells[(size_t)y * (size_t)grid->width + (size_t)x] : AUK_TILE_EMPTY;
+    if (x >= 0 && y >= 0 && x < grid->width && y < grid->height) {
+        return grid->cells[(size_t)y * (size_t)grid->width + (size_t)x];
+    }
+    return grid->seam_count == 0 && !view->past ? AUK_TILE_EMPTY : auk__seams_tile(view->parts, grid, view->past, x, y);
 }
 
 // The tiles of the 3 x 3 cells around a cell, by row and column. Faces and corners look at a cell's neighbours several
@@ -204,7 +219,7 @@ static bool is_covered(const TilesAround *around, AukDvec from, AukDvec to)
 
 // Removes from the arc at a corner the directions that the neighbours there block. One-way tiles block only one-way
 // tiles of the same kind.
-static void clip_by_neighbours(const TilesAround *around, AukDvec p, AukArc *arc)
+static void clip_by_neighbours(const TilesAround *around, double height, AukDvec p, AukArc *arc)
 {
     int own = around->rows[1][1];
     int first_x = p.x == -1.0 ? -1 : 0, last_x = p.x == 1.0, first_y = p.y == -1.0 ? -1 : 0, last_y = p.y == 1.0;
@@ -215,7 +230,7 @@ static void clip_by_neighbours(const TilesAround *around, AukDvec p, AukArc *arc
                 continue;
             }
             AukDvec rays[3];
-            int count = rays_at(&tiles[other], dvec(p.x - 2.0 * dx, p.y - 2.0 * dy), rays);
+            int count = rays_at(&tiles[other], height, dvec(p.x - 2.0 * dx, p.y - 2.0 * dy), rays);
             for (int i = 0; i < count; i++) {
                 tile_shape_clip(arc, rays[i]);
             }
@@ -228,10 +243,11 @@ bool auk__cell_ghost_normals(const AukTileView *view, int child, AukGhostNormals
     int x = child % view->grid->width, y = child / view->grid->width;
     const Tile *tile = &tiles[view->grid->cells[child]];
     TilesAround around = tiles_around(view, x, y);
+    double height = height_of(view->grid);
     bool front_only = tile->count == 2 && !view->all_sides, any = false;
     normals->count = tile->count;
     for (int i = 0; i < tile->count; i++) {
-        AukDvec from = corner(tile, i), along = dvec_sub(corner(tile, i + 1), from);
+        AukDvec from = corner(tile, i), along = stretched(dvec_sub(corner(tile, i + 1), from), height);
         normals->normal[i] = unit(dvec(along.y, -along.x));
         bool back = tile->count == 2 && i == 1; // the back lies inside the cell, so no neighbour covers it
         normals->face[i] = back ? view->all_sides : !is_covered(&around, from, corner(tile, i + 1));
@@ -245,7 +261,7 @@ bool auk__cell_ghost_normals(const AukTileView *view, int child, AukGhostNormals
         if (front_only) {
             tile_shape_clip(arc, normals->normal[1]); // no normals towards the back
         }
-        clip_by_neighbours(&around, corner(tile, i), arc);
+        clip_by_neighbours(&around, height, corner(tile, i), arc);
         any = any || arc->any;
     }
     return any;
@@ -261,13 +277,14 @@ bool auk__cell_gives(const AukTileView *view, int child, AukDvec normal)
 {
     int x = child % view->grid->width, y = child / view->grid->width;
     const Tile *tile = &tiles[view->grid->cells[child]];
+    double height = height_of(view->grid);
     for (int i = 0; i < tile->count; i++) {
-        AukDvec from = corner(tile, i), to = corner(tile, i + 1), along = dvec_sub(to, from);
-        bool square = fabs(dvec_dot(along, normal)) <= 1e-12 && dvec_cross(normal, along) > 0.0;
-        if (square && tile->count == 2 && i == 1) {
+        AukDvec from = corner(tile, i), to = corner(tile, i + 1), along = stretched(dvec_sub(to, from), height);
+        bool upright = fabs(dvec_dot(along, normal)) <= 1e-12 * dvec_size(along) && dvec_cross(normal, along) > 0.0;
+        if (upright && tile->count == 2 && i == 1) {
             return view->all_sides;
         }
-        if (square) {
+        if (upright) {
             TilesAround around = tiles_around(view, x, y);
             return !is_covered(&around, from, to) && !has_floor_beside(&around);
         }
@@ -319,14 +336,14 @@ void auk__cell_cover(const AukTileView *view, int child, const AukSupportShape *
 {
     const Tile *tile = &tiles[view->grid->cells[child]];
     int x = child % view->grid->width, y = child / view->grid->width;
-    double cell_size = view->grid->cell, depth = view->all_sides ? 0.0 : AUK_FLOOR_DEPTH * cell_size;
     for (int kind = AUK_TILE_ONE_WAY_HIGH; kind <= AUK_TILE_ONE_WAY_LEFT; kind++) {
         AukVec2 normal = auk__tile_one_way((AukTile)kind);
+        double depth = view->all_sides ? 0.0 : auk__floor_depth(view->grid, normal);
         for (int turn = -1; turn <= 1; turn += 2) {
             int dx = turn * (int)normal.y, dy = turn * (int)normal.x;
             AukDvec side = dvec(dx, dy), direction = dvec_from(normal);
             if (tile_at(view, x + dx, y + dy) == kind && has_corner(tile, dvec_add(direction, side)) &&
-                beyond(cell, other, moved, direction, 0.5 * cell_size) >= -depth) {
+                beyond(cell, other, moved, direction, 0.5 * auk__cell_along(view->grid, normal)) >= -depth) {
                 cover_side(tile, direction, side, normals);
             }
         }

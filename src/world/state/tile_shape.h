@@ -4,13 +4,14 @@
 
 #include "auk/terrain.h"
 #include "geom/ghost_normals.h"
+#include "world/state/tile_seams.h"
 #include "world/state/world_state.h"
 
 // The placement of a cell's middle in the frame of its grid. Exact in doubles.
 static inline AukDtransform auk__cell_dtransform(const AukTileGrid *grid, int child)
 {
-    AukDtransform transform = {(child % grid->width + 0.5) * grid->cell, (child / grid->width + 0.5) * grid->cell, 1.0,
-                               0.0};
+    AukDtransform transform = {(child % grid->width + 0.5) * grid->cell.x, (child / grid->width + 0.5) * grid->cell.y,
+                               1.0, 0.0};
     return transform;
 }
 
@@ -21,8 +22,10 @@ void auk__cell_support_shape(const AukTileGrid *grid, int child, double radius, 
 // A grid, as seen by one query or one pair of the step.
 typedef struct AukTileView {
     const AukTileGrid *grid;
-    AukTileJoins joins; // for the pose in question
-    bool all_sides;     // one-way cells have normals on both sides, since queries and sensors meet them from behind too
+    const AukParts *parts;    // its neighbours are among them
+    const AukTilesPast *past; // null: the present
+    AukTileJoins joins;       // for the pose in question
+    bool all_sides; // one-way cells have normals on both sides, since queries and sensors meet them from behind too
 } AukTileView;
 
 // Computes the normals of a cell that is not empty. False if it has none.
@@ -38,9 +41,21 @@ bool auk__cell_gives(const AukTileView *view, int child, AukDvec normal);
 void auk__cell_cover(const AukTileView *view, int child, const AukSupportShape *cell, const AukSupportShape *other,
                      AukDvec moved, AukGhostNormals *normals);
 
-// The depth, in cells, to which a shape may be inside a one-way floor and still count as standing on it, if the floor
-// continues solid ground.
+// The depth, in cells across the floor, to which a shape may be inside a one-way floor and still count as standing on
+// it, if the floor continues solid ground.
 #define AUK_FLOOR_DEPTH 0.0625
+
+// The length of the cells of a grid along a direction, which is that of an axis.
+static inline double auk__cell_along(const AukTileGrid *grid, AukVec2 direction)
+{
+    return (double)(direction.x != 0.0f ? grid->cell.x : grid->cell.y);
+}
+
+// AUK_FLOOR_DEPTH as a length, for a floor with that direction.
+static inline double auk__floor_depth(const AukTileGrid *grid, AukVec2 direction)
+{
+    return AUK_FLOOR_DEPTH * auk__cell_along(grid, direction);
+}
 
 // The only normal of a one-way tile; {0} for others.
 AukVec2 auk__tile_one_way(AukTile tile);

@@ -40,10 +40,14 @@ static void enter_row(AukTileWalk *walk)
     walk->last_x = last_cell(walk->max.x + (a < b ? b : a) + slack, walk->grid->width);
 }
 
+static AukDvec in_cells(const AukTileGrid *grid, AukDvec v)
+{
+    return dvec((1.0 / grid->cell.x) * v.x, (1.0 / grid->cell.y) * v.y);
+}
+
 AukTileWalk auk__tiles_walk(const AukTileGrid *grid, AukDvec min, AukDvec max, AukDvec delta)
 {
-    double scale = 1.0 / grid->cell;
-    AukTileWalk walk = {grid, dvec_scale(scale, min), dvec_scale(scale, max), dvec_scale(scale, delta), 0, 0, 0, -1};
+    AukTileWalk walk = {grid, in_cells(grid, min), in_cells(grid, max), in_cells(grid, delta), 0, 0, 0, -1};
     double slack = 0x1p-40 * (1.0 + fabs(walk.min.y) + fabs(walk.max.y) + fabs(walk.delta.y));
     walk.min.y -= slack;
     walk.max.y += slack;

@@ -75,6 +75,11 @@ typedef struct AukEdgeDataList {
     AukBuffer list; // AukEdgeData, see part_list.h
 } AukEdgeDataList;
 
+// The half-planes of the world, see half_planes.h.
+typedef struct AukHalfPlanes {
+    AukBuffer parts; // uint32_t: their parts, ascending, also those of disabled bodies
+} AukHalfPlanes;
+
 // The state of the quarantine of destroyed slots, see slot_quarantine.h.
 typedef struct AukQuarantine {
     bool marked;      // `named` of bodies and parts is up to date with the result arrays of the last step
@@ -107,6 +112,7 @@ struct AukWorld {
     AukDrops drops;
     AukConveyors conveyors;
     AukEdgeDataList edge_data;
+    AukHalfPlanes half_planes;
     AukQuarantine quarantine;
     AukWrap wrap;
     AukOrigin origin; // the position of the coordinate origin

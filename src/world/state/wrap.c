@@ -369,7 +369,7 @@ static AukStatus wrap_check_path(const AukParts *parts, const AukWrap *wrap, uin
     const AukPart *part = auk__part(parts, index);
     AukDvec size = size_of(box);
     if (part->form == AUK_FORM_TILES) {
-        double cell = cell_size(auk__tiles(parts, index)->cell, part->shape.radius);
+        double cell = cell_size(auk__cell_longest(auk__tiles(parts, index)), part->shape.radius);
         if (is_wide(wrap, size_of(tight), GRID_PERIODS)) {
             return AUK_ERROR_RANGE;
         }
@@ -394,8 +394,8 @@ AukTileJoins auk__wrap_joins(const AukParts *parts, const AukWrap *wrap, uint32_
     }
     const AukTileGrid *grid = auk__tiles(parts, index);
     bool upright = pose.q.s == 0.0f && pose.q.c > 0.0f && part->local.q.s == 0.0f && part->local.q.c > 0.0f;
-    joins.x = upright && goes_around((double)grid->width * (double)grid->cell, wrap->period.x);
-    joins.y = upright && goes_around((double)grid->height * (double)grid->cell, wrap->period.y);
+    joins.x = upright && goes_around((double)grid->width * (double)grid->cell.x, wrap->period.x);
+    joins.y = upright && goes_around((double)grid->height * (double)grid->cell.y, wrap->period.y);
     return joins;
 }
 

@@ -6,6 +6,7 @@
 #include "base/assert.h"
 #include "base/sort.h"
 #include "geom/local_box.h"
+#include "world/state/half_planes.h"
 #include "world/state/parts.h"
 #include "world/state/tile_map.h"
 #include "world/state/world_state.h"
@@ -237,6 +238,23 @@ static AukStatus collect(AukPairWork *pairs, AukWrap *wrap, const AukGrid *grid,
     return status;
 }
 
+// Adds the half-planes that the box touches.
+static AukStatus collect_half_planes(AukWorld *world, AukBox box)
+{
+    uint32_t plane;
+    for (int at = 0; auk__half_planes_next(world, &at, &plane);) {
+        if (!auk__half_plane_meets_box(world, plane, box)) {
+            continue;
+        }
+        uint64_t *found = auk__buffer_push(&world->pairs.order, sizeof *found);
+        if (!found) {
+            return AUK_ERROR_OUT_OF_MEMORY;
+        }
+        *found = plane;
+    }
+    return AUK_OK;
+}
+
 static AukStatus add_unknown(AukWorld *world, const AukPair *pair)
 {
     return is_known(&world->pairs, &world->ccd, pair) || !auk__one_way_lets_meet(world, pair)
@@ -298,6 +316,7 @@ static AukStatus find_late_pairs_of(AukWorld *world, uint32_t part, AukBox box, 
             status = collect(&world->pairs, &world->wrap, &world->ccd.path_boxes, wide);
         }
     }
+    status = status ? status : collect_half_planes(world, wide);
     return status ? status : add_found(world, part, fraction);
 }
 

@@ -109,7 +109,7 @@ static void set_shape_path(const AukWorld *world, const AukPartPiece *piece, Auk
     if (piece->grid) {
         AukDtransform middle = auk__cell_dtransform(piece->grid, piece->child);
         path->local = auk__dtransform_compose(&path->local, &middle);
-        path->turn_radius = dvec_length(dvec(path->local.x, path->local.y)) + (double)piece->grid->cell;
+        path->turn_radius = dvec_length(dvec(path->local.x, path->local.y)) + (double)auk__cell_longest(piece->grid);
     }
     auk__piece_init(piece, path->start, &path->core);
 }

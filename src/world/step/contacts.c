@@ -9,6 +9,7 @@
 #include "geom/early_out.h"
 #include "geom/manifold.h"
 #include "world/state/pieces.h"
+#include "world/state/tile_seams.h"
 #include "world/state/wrap.h"
 #include "world/step/contact_batch.h"
 #include "world/step/pair_order.h"
@@ -169,6 +170,64 @@ static bool touches_surface(const AukWorld *world, const AukPair *pair)
     return separation.distance <= 0.0 && own(&pieces, &separation);
 }
 
+// The first pair of the same two shapes as `pair`, of which the pieces do not matter.
+static const AukPair *first_of_shapes(const ContactsWriter *writer, const AukPair *pair)
+{
+    const AukPair *first = writer->pairs, *end = writer->end;
+    while (first < end) {
+        const AukPair *middle = first + (end - first) / 2;
+        uint64_t left = auk__pair_bodies(middle), right = auk__pair_bodies(pair);
+        if (left == right) {
+            left = (uint64_t)middle->shape_a << 32 | middle->shape_b;
+            right = (uint64_t)pair->shape_a << 32 | pair->shape_b;
+        }
+        first = left < right ? middle + 1 : first;
+        end = left < right ? end : middle;
+    }
+    return first;
+}
+
+// True if the other shape of a pair overlaps a surface of a grid.
+static bool reaches_out_of(const ContactsWriter *writer, const AukPair *pair, bool grid_is_a, uint32_t grid)
+{
+    const AukParts *parts = &writer->world->parts;
+    uint32_t body = auk__part(parts, grid)->body, other_body = grid_is_a ? pair->body_b : pair->body_a;
+    uint32_t other = grid_is_a ? pair->shape_b : pair->shape_a;
+    AukPair key = *pair;
+    key.body_a = body < other_body ? body : other_body;
+    key.body_b = body < other_body ? other_body : body;
+    key.shape_a = body < other_body ? grid : other;
+    key.shape_b = body < other_body ? other : grid;
+    const AukPair *at = first_of_shapes(writer, &key);
+    for (; at < writer->end && at->body_a == key.body_a && contacts_same_shapes(at, &key); at++) {
+        if (touches_surface(writer->world, at)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// The same for all grids that continue a grid of the pair.
+static bool reaches_out_beside(const ContactsWriter *writer, const AukPair *pair, bool grid_is_a)
+{
+    const AukParts *parts = &writer->world->parts;
+    uint32_t part = grid_is_a ? pair->part_a : pair->part_b, other = grid_is_a ? pair->part_b : pair->part_a;
+    if (auk__part(parts, part)->form != AUK_FORM_TILES || auk__tiles(parts, part)->seam_count == 0) {
+        return false;
+    }
+    bool alone = auk__part_is_whole_shape(parts, other);
+    const AukTileGrid *grids = parts->grids.items;
+    for (int i = 0; i < parts->grids.count; i++) {
+        bool near = grids[i].site.state != 0 && grids[i].part != part &&
+                    (!alone || auk__tight_touch(parts, &writer->world->wrap, grids[i].part, other));
+        if (near && auk__seams_join(parts, part, grids[i].part) &&
+            reaches_out_of(writer, pair, grid_is_a, grids[i].part)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 // Buried cells make contacts only with shapes that overlap no cell with a surface; the surface pushes other shapes out.
 // Surface cells are mostly at one end of the pairs of two shapes, so the search runs from both ends.
 static bool reaches_out(const ContactsWriter *writer, const AukPair *pair)
@@ -185,7 +244,7 @@ static bool reaches_out(const ContactsWriter *writer, const AukPair *pair)
             return true;
         }
     }
-    return false;
+    return reaches_out_beside(writer, pair, true) || reaches_out_beside(writer, pair, false);
 }
 
 // ---- writing ----
@@ -249,12 +308,19 @@ static void repeat_touch(ContactsWriter *writer, AukPair *pair, const AukTouch *
     }
 }
 
+// auk__touching_limit() of two cores, one of which may be a half-plane.
+static double touching_limit_of(const AukSupportShape *a, double extent_a, const AukSupportShape *b, double extent_b,
+                                bool before)
+{
+    return (before ? 2.0 : 1.0) * auk__tau(auk__pair_size(a, extent_a, b, extent_b));
+}
+
 static double contacts_limit_of(const AukWorld *world, const AukPair *pair, const Pieces *pieces)
 {
     const AukTouches *last = pair->sensor ? &world->output.sensors : &world->output.solids;
     bool before = pair->previous >= 0 || (auk__is_of_surface(&world->parts, pair) && shapes_touched(world, last, pair));
-    return auk__touching_limit(pieces->a.transform, auk__piece_extent(&pieces->piece_a), pieces->b.transform,
-                               auk__piece_extent(&pieces->piece_b), before);
+    return touching_limit_of(&pieces->a, auk__piece_extent(&pieces->piece_a), &pieces->b,
+                             auk__piece_extent(&pieces->piece_b), before);
 }
 
 // Tests one pair with a piece of a surface at the final poses and, if it touches, writes its touch and contact.
@@ -300,6 +366,12 @@ static inline void collide_parts(ContactsWriter *writer, AukPair *pair, const Au
     auk__separate_near(&a, &b, limit, &touch->cache, &separation);
     if (separation.distance > limit) {
         return;
+    }
+    if (auk__has_half_plane(&a, &b)) { // tau is smaller: tested here, so that pairs which do not touch do not ask
+        limit = touching_limit_of(&a, part_a->extent, &b, part_b->extent, before);
+        if (separation.distance > limit) {
+            return;
+        }
     }
     AukManifold *manifold = keep_touch(writer, pair, before, touch, rests);
     if (manifold) {

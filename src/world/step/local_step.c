@@ -5,6 +5,7 @@
 #include "base/assert.h"
 #include "base/sort.h"
 #include "world/state/drops.h"
+#include "world/state/half_planes.h"
 #include "world/state/parts.h"
 #include "world/state/wrap.h"
 #include "world/step/contacts.h"
@@ -213,6 +214,17 @@ AukStatus auk__local_step_know(AukLocalStep *local, uint32_t part)
     return know_body(local, auk__part(&local->view.parts, part)->body);
 }
 
+// Half-planes are in no grid, so none is known by a search: all are known from the beginning.
+static AukStatus know_half_planes(AukLocalStep *local)
+{
+    const AukHalfPlanes *planes = &local->world->half_planes;
+    AukStatus status = AUK_OK;
+    for (int i = 0; i < planes->parts.count && !status; i++) {
+        status = auk__local_step_know(local, ((const uint32_t *)planes->parts.items)[i]);
+    }
+    return status;
+}
+
 static AukStatus set_moving(AukLocalStep *local, uint32_t index)
 {
     uint32_t *moving = auk__buffer_push(&local->moving, sizeof *moving);
@@ -237,6 +249,27 @@ static AukBox step_box(const AukWorld *view, uint32_t part)
                  : ((const AukBox *)view->parts.tight.items)[part];
 }
 
+static AukStatus add_found(AukLocalStep *local, uint32_t part)
+{
+    uint32_t *found = auk__buffer_push(&local->found, sizeof *found);
+    if (!found) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    *found = part;
+    return AUK_OK;
+}
+
+// Adds the half-planes that a box touches to `found`.
+static AukStatus search_half_planes(AukLocalStep *local, AukBox box)
+{
+    AukStatus status = AUK_OK;
+    uint32_t plane;
+    for (int at = 0; !status && auk__half_planes_next(&local->view, &at, &plane);) {
+        status = auk__half_plane_meets_box(&local->view, plane, box) ? add_found(local, plane) : AUK_OK;
+    }
+    return status;
+}
+
 // Adds the parts that a grid finds in all images of a box to `found`.
 static AukStatus search(AukLocalStep *local, const AukGrid *grid, AukBox box)
 {
@@ -246,11 +279,10 @@ static AukStatus search(AukLocalStep *local, const AukGrid *grid, AukBox box)
         AukGridCursor cursor = auk__grid_query_box(grid, auk__box_shifted(box, shift));
         uint32_t slot;
         while (auk__grid_next(grid, &cursor, &slot)) {
-            uint32_t *found = auk__buffer_push(&local->found, sizeof *found);
-            if (!found) {
-                return AUK_ERROR_OUT_OF_MEMORY;
+            AukStatus status = add_found(local, slot);
+            if (status) {
+                return status;
             }
-            *found = slot;
         }
     }
     return AUK_OK;
@@ -260,6 +292,12 @@ static AukStatus search(AukLocalStep *local, const AukGrid *grid, AukBox box)
 static bool boxes_meet(const AukWorld *view, uint32_t a, uint32_t b)
 {
     AukBox box_a = step_box(view, a), box_b = step_box(view, b);
+    bool planes[2] = {auk__part(&view->parts, a)->shape.kind == AUK_SHAPE_HALF_PLANE,
+                      auk__part(&view->parts, b)->shape.kind == AUK_SHAPE_HALF_PLANE};
+    if (planes[0] || planes[1]) {
+        return !(planes[0] && planes[1]) &&
+               auk__half_plane_meets_box(view, planes[0] ? a : b, planes[0] ? box_b : box_a);
+    }
     if (!view->wrap.on) {
         return auk_box_overlap(box_a, box_b);
     }
@@ -292,6 +330,7 @@ static AukStatus add_candidates(AukLocalStep *local, uint32_t part)
     local->found.count = 0;
     AukStatus status = search(local, &view->index.grid, box);
     status = status ? status : search(local, &view->ccd.path_boxes, box);
+    status = status ? status : search_half_planes(local, box);
     for (int i = 0; i < local->found.count && !status; i++) {
         uint32_t other = ((const uint32_t *)local->found.items)[i];
         status = auk__local_step_know(local, other);
@@ -496,7 +535,8 @@ AukStatus auk__local_step_begin(AukLocalStep *local, const AukWorld *world, uint
     view->record = NULL;
     view->ccd.local = local;
     view->bodies.swept_count = 1; // boxes and paths as in a step with swept bodies
-    AukStatus status = know_body(local, subject);
+    AukStatus status = know_half_planes(local);
+    status = status ? status : know_body(local, subject);
     status = status ? status : set_moving(local, subject);
     if (status) {
         auk__local_step_end(local);

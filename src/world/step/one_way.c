@@ -5,17 +5,32 @@
 #include "world/step/one_way.h"
 #include "base/zero.h"
 #include "geom/manifold.h"
+#include "world/state/contact_links.h"
 #include "world/state/drops.h"
 #include "world/state/pieces.h"
+#include "world/state/tile_seams.h"
 #include "world/state/tile_shape.h"
 #include "world/state/wrap.h"
 #include "world/step/ccd.h"
 #include "world/step/pair_order.h"
 
+// The sine up to which a half-plane faces a direction: more than rounding makes.
+#define FACING_SINE 1e-6
+
+// A half-plane lies wholly in front of something only if its surface faces against the direction.
+static bool faces_against(const AukSupportShape *plane, AukDvec unit)
+{
+    AukDvec normal = auk__dtransform_rotate(&plane->transform, plane->half);
+    return dvec_dot(normal, unit) < 0.0 && fabs(dvec_cross(normal, unit)) <= FACING_SINE;
+}
+
 bool auk__one_way_blocks(const AukSupportShape *one_way, AukDvec direction, const AukSupportShape *other, double tau)
 {
     double length = dvec_length(direction);
     AukDvec unit = dvec_scale(1.0 / length, direction);
+    if (auk__support_shape_is_half_plane(other) && !faces_against(other, unit)) {
+        return false;
+    }
     double top = dvec_dot(auk__support_shape_farthest(one_way, unit).point, unit) + one_way->radius;
     double bottom = dvec_dot(auk__support_shape_farthest(other, dvec_neg(unit)).point, unit) - other->radius;
     return bottom >= top - tau;
@@ -78,17 +93,52 @@ static bool shape_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
 
 // ---- one-way cells ----
 
-// True if the touched cell, of the same grid, belongs to the same floor as the cell `child`.
-static bool is_same_floor(const AukTileGrid *grid, int child, int touched)
+static AukTileLine line_of(const AukTileGrid *grid, int child, bool upright)
 {
+    AukTileLine line = {grid->part, upright ? child / grid->width : child % grid->width, upright};
+    return line;
+}
+
+// True if a touched cell, of the same grid or of one that continues it, belongs to the same floor as the cell `child`.
+static bool is_same_floor(const AukParts *parts, const AukTileGrid *grid, int child, const AukTileGrid *other,
+                          int touched)
+{
+    if (touched >= other->width * other->height || grid->cells[child] != other->cells[touched]) {
+        return false;
+    }
     bool upright = auk__tile_one_way((AukTile)grid->cells[child]).y != 0.0f;
-    bool row = upright ? child / grid->width == touched / grid->width : child % grid->width == touched % grid->width;
-    return row && grid->cells[child] == grid->cells[touched];
+    AukTileLine line = line_of(grid, child, upright), line_touched = line_of(other, touched, upright);
+    return grid == other ? line.line == line_touched.line : auk__seams_join_lines(parts, line, line_touched);
 }
 
 typedef struct Before {
     bool shape, floor; // touched after the last step: any pieces of the shapes; a cell of this floor
 } Before;
+
+// The same for the grids that continue the grid of a piece. The other shape of the pair may have touched any of them.
+static void touched_beside(const AukParts *parts, const AukOutput *output, const AukPair *pair, bool piece_is_a,
+                           const AukPartPiece *piece, Before *before)
+{
+    uint32_t own = piece_is_a ? pair->part_a : pair->part_b, shape = piece_is_a ? pair->shape_b : pair->shape_a;
+    AukContactWalk walk = auk__contacts_of(output, piece_is_a ? pair->body_b : pair->body_a);
+    for (int i = auk__contacts_next(&walk); i >= 0 && !before->floor; i = auk__contacts_next(&walk)) {
+        const AukTouch *touch = (const AukTouch *)output->solids.touches.items + i;
+        bool first = touch->shape_a.index == shape;
+        AukShapeId toucher = first ? touch->shape_a : touch->shape_b, met = first ? touch->shape_b : touch->shape_a;
+        const AukPart *beside = auk__part_of(parts, met);
+        if (auk_shape_id_equal(toucher, auk__shape_id(parts, shape)) && beside && beside->form == AUK_FORM_TILES &&
+            auk__seams_join(parts, own, met.index)) {
+            before->shape = true;
+            before->floor = piece->grid && is_same_floor(parts, piece->grid, piece->child, auk__tiles(parts, met.index),
+                                                         first ? touch->child_b : touch->child_a);
+        }
+    }
+}
+
+static bool has_seams(const AukParts *parts, uint32_t part)
+{
+    return auk__part(parts, part)->form == AUK_FORM_TILES && auk__tiles(parts, part)->seam_count > 0;
+}
 
 // Floors are searched only for cells of a grid.
 static Before touched_before(const AukParts *parts, const AukOutput *output, const AukPair *pair,
@@ -106,11 +156,13 @@ static Before touched_before(const AukParts *parts, const AukOutput *output, con
                      auk_shape_id_equal(touches[i].shape_b, auk__shape_id(parts, pair->shape_b));
         int touched = piece_is_a ? touches[i].child_a : touches[i].child_b;
         before.shape = before.shape || alive;
-        before.floor =
-            grid && alive && touched < grid->width * grid->height && is_same_floor(grid, piece->child, touched);
+        before.floor = grid && alive && is_same_floor(parts, grid, piece->child, grid, touched);
         if (before.shape && !grid) {
-            break;
+            return before;
         }
+    }
+    if (!before.floor && has_seams(parts, piece_is_a ? pair->part_a : pair->part_b)) {
+        touched_beside(parts, output, pair, piece_is_a, piece, &before);
     }
     return before;
 }
@@ -128,7 +180,7 @@ static bool cell_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
     Before before = touched_before(&world->parts, &world->output, pair, &cell, is_a);
     Sight sight;
     one_way_look(world, pair, is_a, &sight);
-    double depth = before.shape ? AUK_FLOOR_DEPTH * (double)cell.grid->cell : 0.0;
+    double depth = before.shape ? auk__floor_depth(cell.grid, direction) : 0.0;
     AukDvec up = auk__dtransform_rotate(&sight.core.transform, dvec_from(direction));
     return before.floor ||
            auk__one_way_blocks(&sight.core, up, &sight.core_other, sight.tau > depth ? sight.tau : depth);
@@ -143,7 +195,8 @@ static bool touched(const AukParts *parts, const AukOutput *output, const AukPai
     if (auk__is_of_surface(parts, pair)) {
         AukPartPiece piece = auk__piece_a(parts, pair);
         piece.grid = NULL;
-        return touched_before(parts, output, pair, &piece, true).shape;
+        return touched_before(parts, output, pair, &piece, true).shape ||
+               (has_seams(parts, pair->part_b) && touched_before(parts, output, pair, &piece, false).shape);
     }
     const AukTouch *touches = output->solids.touches.items;
     int count = output->solids.touches.count, i = auk__touches_find(touches, count, pair);

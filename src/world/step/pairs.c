@@ -7,6 +7,7 @@
 #include "world/state/tile_map.h"
 #include "world/state/wrap.h"
 #include "world/step/ccd.h"
+#include "world/step/half_plane_pairs.h"
 #include "world/step/one_way.h"
 #include "world/step/pair_order.h"
 #include "world/step/response_rules.h"
@@ -318,7 +319,10 @@ AukStatus auk__pairs_filter_found(AukWorld *world, AukBroadPairs found)
     AukStatus status = auk__parallel_run(&world->parallel, found.count, filter_range, &filtering, &world->ranges);
     status = status || join_ranges(world) ? status : auk__pairs_sort(&world->pairs);
     bool grids = !status && auk__ranges_sum(&world->ranges, FILTERED_GRIDS) > 0;
-    if (grids) {
+    if (!status && world->half_planes.parts.count > 0) {
+        status = auk__half_plane_pairs_add(world, &grids);
+    }
+    if (!status && grids) {
         status = auk__tiles_expand(world);
         status = status || is_sorted(&world->pairs)
                      ? status

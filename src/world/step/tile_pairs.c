@@ -3,6 +3,7 @@
 // that of the boxes in the broad phase.
 #include "world/step/tile_pairs.h"
 #include "auk/terrain.h"
+#include "geom/half_plane.h"
 #include "geom/local_box.h"
 #include "world/state/pieces.h"
 #include "world/state/tile_map.h"
@@ -152,10 +153,47 @@ static AukStatus tile_pairs_put_cells(AukWorld *world, const AukPair *pair, bool
     return status;
 }
 
+// The bound of the cells that may reach a half-plane, whose body rests: the box around that part of the rectangle which
+// is in the half-plane. On its path the grid comes nearer to it by `nearer` at most.
+static Passer passer_of_half_plane(const AukWorld *world, const AukPart *grid, AukDtransform grid_body,
+                                   const AukPart *part, AukDtransform body, double nearer)
+{
+    const AukTileGrid *rectangle = auk__tiles(&world->parts, (uint32_t)(grid - auk__part(&world->parts, 0)));
+    AukDvec size = dvec((double)rectangle->cell * rectangle->width, (double)rectangle->cell * rectangle->height);
+    AukDtransform frame = tile_pairs_place_of(grid, grid_body), transform = tile_pairs_place_of(part, body);
+    AukDtransform seen = auk__dtransform_seen_from(&frame, &transform);
+    AukSupportShape plane;
+    auk__support_shape_init(&plane, &part->shape, seen);
+    AukSurface surface = auk__half_plane_surface(&plane);
+    AukDvec n = surface.normal, least = dvec(n.x < 0.0 ? n.x * size.x : 0.0, n.y < 0.0 ? n.y * size.y : 0.0);
+    double most = dvec_dot(n, surface.from) + surface.offset + plane.radius + margin_of(grid, part, &seen) + nearer;
+    double x = n.x != 0.0 ? (most - least.y) / n.x : 0.0, y = n.y != 0.0 ? (most - least.x) / n.y : 0.0;
+    Passer passer = {dvec(n.x < 0.0 ? x : 0.0, n.y < 0.0 ? y : 0.0),
+                     dvec(n.x > 0.0 && x < size.x ? x : size.x, n.y > 0.0 && y < size.y ? y : size.y),
+                     {0.0, 0.0}};
+    return passer;
+}
+
+// How much nearer any point of a grid may come to something that rests, in the rest of a step.
+static double way_of_grid(const AukPart *grid, const GridPath *path)
+{
+    return dvec_length(path->delta) + (path->turns ? 2.0 * grid->turn_radius : 0.0);
+}
+
 // The bound of a part, moved by `shift`, in the frame of the grid.
 static Passer passer_of(const AukWorld *world, const AukPair *pair, const AukPart *grid, const AukPart *part,
                         double fraction, AukDvec shift)
 {
+    if (part->shape.kind == AUK_SHAPE_HALF_PLANE) {
+        AukTransform pose = auk__body(&world->bodies, grid->body)->next;
+        AukTransform rest = auk__body(&world->bodies, part->body)->pose;
+        GridPath path = {auk__dtransform(pose, pose.p), {0.0, 0.0}, 0.0, false, false};
+        if (pair->swept) {
+            path = path_of(world, grid->body, pose.p, fraction);
+        }
+        return passer_of_half_plane(world, grid, path.from, part, auk__dtransform(rest, pose.p),
+                                    pair->swept ? way_of_grid(grid, &path) : 0.0);
+    }
     if (pair->swept) {
         return passer_on_way(world, grid, part, fraction, shift);
     }
@@ -176,8 +214,8 @@ static Passer passer_of_cell(const AukWorld *world, const AukPair *pair, int chi
     cell.local.p = dvec_to_float(dvec(transform.x, transform.y));
     cell.centred = false;
     cell.shape.kind = AUK_SHAPE_BOX;
-    cell.shape.core.half = auk_vec(0.5f * grid->cell, 0.5f * grid->cell);
-    cell.turn_radius = dvec_length(dvec(transform.x, transform.y)) + (double)grid->cell;
+    cell.shape.core.half = auk_vec_scale(0.5f, grid->cell);
+    cell.turn_radius = dvec_length(dvec(transform.x, transform.y)) + (double)auk__cell_longest(grid);
     return passer_of(world, pair, auk__part(&world->parts, pair->part_b), &cell, fraction, shift);
 }
 

@@ -1,0 +1,91 @@
+// See the header.
+#include "world/state/half_planes.h"
+
+#include "geom/half_plane.h"
+#include "world/state/bodies.h"
+#include "world/state/parts.h"
+
+#include <string.h>
+
+void auk__half_planes_put(AukHalfPlanes *planes, uint32_t part, bool listed)
+{
+    uint32_t *parts = planes->parts.items;
+    int at = 0, count = planes->parts.count;
+    while (at < count && parts[at] < part) {
+        at++;
+    }
+    bool known = at < count && parts[at] == part;
+    if (listed && !known) {
+        memmove(&parts[at + 1], &parts[at], (size_t)(count - at) * sizeof *parts);
+        parts[at] = part;
+        planes->parts.count++;
+    } else if (!listed && known) {
+        memmove(&parts[at], &parts[at + 1], (size_t)(count - at - 1) * sizeof *parts);
+        planes->parts.count--;
+    }
+}
+
+bool auk__half_planes_reserve(AukHalfPlanes *planes, int count)
+{
+    return auk__buffer_reserve(&planes->parts, sizeof(uint32_t), count);
+}
+
+AukStatus auk__half_planes_admit(AukWorld *world, const AukShape *shape, int motion, int more)
+{
+    if (shape->kind != AUK_SHAPE_HALF_PLANE) {
+        return AUK_OK;
+    }
+    if (motion != AUK_MOTION_STATIC || world->wrap.on) {
+        return AUK_ERROR_HALF_PLANE;
+    }
+    return auk__half_planes_reserve(&world->half_planes, world->half_planes.parts.count + more)
+               ? AUK_OK
+               : AUK_ERROR_OUT_OF_MEMORY;
+}
+
+bool auk__half_planes_has(const AukWorld *world, AukBodyId body)
+{
+    const uint32_t *parts = world->half_planes.parts.items;
+    for (int i = 0; i < world->half_planes.parts.count; i++) {
+        if (auk_body_id_equal(auk__body_id(&world->bodies, auk__part(&world->parts, parts[i])->body), body)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool auk__half_planes_next(const AukWorld *world, int *at, uint32_t *part)
+{
+    const uint32_t *parts = world->half_planes.parts.items;
+    while (*at < world->half_planes.parts.count) {
+        *part = parts[(*at)++];
+        if (auk__part_is_enabled(&world->bodies, auk__part(&world->parts, *part))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Of the box, the corner that is deepest in the half-plane decides. Beside the rounding of this test, the margin covers
+// 2 tau, as far as tau comes from the relative position; the boxes of parts have a margin for their extents.
+bool auk__half_plane_meets_box(const AukWorld *world, uint32_t index, AukBox box)
+{
+    const AukPart *part = auk__part(&world->parts, index);
+    AukTransform pose = auk__body(&world->bodies, part->body)->pose;
+    AukSupportShape plane;
+    auk__support_shape_init(&plane, &part->shape, auk__part_dtransform(part, pose, pose.p));
+    AukSurface surface = auk__half_plane_surface(&plane);
+    AukDvec origin = dvec_from(pose.p), min = dvec_sub(dvec_from(box.min), origin);
+    AukDvec max = dvec_sub(dvec_from(box.max), origin);
+    AukDvec deepest = dvec(surface.normal.x > 0.0 ? min.x : max.x, surface.normal.y > 0.0 ? min.y : max.y);
+    double far = fabs(surface.normal.x) * (fabs(min.x) + fabs(max.x) + fabs(surface.from.x)) +
+                 fabs(surface.normal.y) * (fabs(min.y) + fabs(max.y) + fabs(surface.from.y));
+    double distance = surface.normal.x != 0.0 ? surface.normal.x * (deepest.x - surface.from.x) : 0.0;
+    distance += surface.normal.y != 0.0 ? surface.normal.y * (deepest.y - surface.from.y) : 0.0;
+    return distance - surface.offset - plane.radius <= AUK_BOUND_MARGIN * (far + fabs(surface.offset));
+}
+
+void auk__half_planes_release(AukHalfPlanes *planes)
+{
+    auk__buffer_free(&planes->parts);
+}

@@ -1,0 +1,38 @@
+// The half-planes of a world. They have no finite box, so they are neither in the broad phase nor in the query index:
+// a sparse list holds them, and whoever asks either of the two for what a box touches asks this list too.
+// Invariant: a half-plane is the only part of its shape, on a static body, in a world that does not wrap around.
+#ifndef AUK_WORLD_STATE_HALF_PLANES_H
+#define AUK_WORLD_STATE_HALF_PLANES_H
+
+#include "world/state/world_state.h"
+
+// Lists a part or takes it off the list. The memory has been reserved by auk__half_planes_admit().
+void auk__half_planes_put(AukHalfPlanes *planes, uint32_t part, bool listed);
+
+static inline void auk__half_planes_list(AukHalfPlanes *planes, uint32_t part, bool listed)
+{
+    if (listed || planes->parts.count > 0) {
+        auk__half_planes_put(planes, part, listed);
+    }
+}
+
+// Checks that a body of that motion may have the shape, and reserves memory for `more` entries if it is a half-plane.
+// AUK_ERROR_HALF_PLANE, AUK_ERROR_OUT_OF_MEMORY; AUK_OK for other shapes.
+AukStatus auk__half_planes_admit(AukWorld *world, const AukShape *shape, int motion, int more);
+
+// Reserves memory for so many entries. False if there is no memory.
+bool auk__half_planes_reserve(AukHalfPlanes *planes, int count);
+
+// True if a living body has a half-plane.
+bool auk__half_planes_has(const AukWorld *world, AukBodyId body);
+
+// The next half-plane that is enabled, as its body is; `at` counts from 0. False if there is none.
+bool auk__half_planes_next(const AukWorld *world, int *at, uint32_t *part);
+
+// True if a half-plane may touch something in the box. The margin exceeds the tolerance of contact.
+bool auk__half_plane_meets_box(const AukWorld *world, uint32_t part, AukBox box);
+
+// Releases the memory of the list.
+void auk__half_planes_release(AukHalfPlanes *planes);
+
+#endif

@@ -1,0 +1,69 @@
+// The boxes of parts, and the places of parts in the broad phase and the query index, which follow from them.
+#include "world/state/parts.h"
+#include "world/state/world_state.h"
+
+#include "geom/local_box.h"
+#include "world/state/bodies.h"
+#include "world/state/query_index.h"
+#include "world/state/tile_seams.h"
+#include "world/state/wrap.h"
+
+static AukBox placed_local_box(const AukLocalBox *local, AukVec2 at)
+{
+    AukBox box;
+    auk__f32x4_store(&box.min.x, auk__local_box_at(local, auk__f64x2_load_point(&at.x)));
+    return box;
+}
+
+static AukBox box_of_uncentred(const AukPart *part, AukTransform pose)
+{
+    AukDtransform transform = auk__part_dtransform(part, pose, pose.p);
+    return auk__widened_bounds(&part->shape, &transform, pose.p, part->extent * AUK_CONTACT_MARGIN);
+}
+
+AukBox auk__part_box(const AukPart *part, AukTransform pose)
+{
+    if (!part->centred) {
+        return box_of_uncentred(part, pose);
+    }
+    AukLocalBox local = auk__part_local_box(part, pose.q);
+    return placed_local_box(&local, pose.p);
+}
+
+AukBox auk__tighten(AukBodies *bodies, AukParts *parts, uint32_t index, AukTransform pose)
+{
+    const AukPart *part = auk__part(parts, index);
+    AukBox *box = (AukBox *)parts->tight.items + index;
+    if (part->centred) {
+        AukLocalBox *local = auk__local_box(parts, index);
+        *local = auk__part_local_box(part, pose.q);
+        *box = placed_local_box(local, pose.p);
+    } else {
+        *box = box_of_uncentred(part, pose);
+    }
+    uint8_t *simple = &auk__body(bodies, part->body)->fast_path;
+    *simple = *simple == AUK_FAST_PATH_STILL ? AUK_FAST_PATH : *simple; // the box in the broad phase may differ
+    return *box;
+}
+
+void auk__part_refresh(AukWorld *world, uint32_t index)
+{
+    const AukPart *part = auk__part(&world->parts, index);
+    const AukBody *body = auk__body(&world->bodies, part->body);
+    AukBox box = auk__tighten(&world->bodies, &world->parts, index, body->pose);
+    auk__part_changed(world, index);
+    auk__seams_update(world, index);
+    if (!auk__part_is_enabled(&world->bodies, part) || part->shape.kind == AUK_SHAPE_HALF_PLANE) {
+        auk__broad_place(world, index, box, AUK_BROAD_NONE);
+        auk__grid_remove(&world->index.grid, index);
+        return;
+    }
+    AukBroadClass class = body->motion == AUK_MOTION_STATIC ? AUK_BROAD_STATIC : AUK_BROAD_MOVING;
+    auk__broad_place(world, index, box, class);
+    auk__wrap_join(&world->parts, &world->wrap, index, body->pose);
+    if (class == AUK_BROAD_STATIC) {
+        auk__grid_set_static(&world->index.grid, index, auk__part_index_box(&world->parts, &world->wrap, index));
+    } else {
+        auk__grid_set(&world->index.grid, index, auk__part_index_box(&world->parts, &world->wrap, index));
+    }
+}

@@ -1,0 +1,379 @@
+// Two grids are in one lattice if their cells have the same size and rotation and are a whole number of cells apart,
+// and if the same things meet both: their shapes have the same filter, radius, owner, one-way direction and sensor
+// flag, and they are on one body or on static bodies. A grid's neighbours are the grids of its lattice that its sides
+// or corners touch. The cells next to its border are looked up in them. In a world that wraps around, a neighbour may
+// be seen several times, a period apart. Invariant: the lists of neighbours follow from the sites of all grids,
+// whatever the order in which the sites changed.
+#include "world/state/tile_seams.h"
+
+#include "auk/terrain.h"
+#include "world/state/bodies.h"
+#include "world/state/parts.h"
+#include "world/state/tile_walk.h"
+
+#include <string.h>
+
+// Positions are rounded to floats, often several times. Two grids are in one lattice up to this fraction of their
+// largest coordinate, at most LATTICE_MOST of a cell.
+#define LATTICE_TOLERANCE 0x1p-20
+#define LATTICE_MOST 0x1p-6
+
+// ---- sites ----------------------------------------------------------------------------------------------------------
+
+static AukTileSite site_of(const AukWorld *world, uint32_t index)
+{
+    const AukPart *part = auk__part(&world->parts, index);
+    const AukBody *body = auk__body(&world->bodies, part->body);
+    AukTileSite site;
+    memset(&site, 0, sizeof site);
+    if (!auk__part_is_enabled(&world->bodies, part)) {
+        return site;
+    }
+    site.state = AUK_SITE_PRESENT | (part->sensor ? AUK_SITE_SENSOR : 0);
+    site.body = part->body;
+    site.local = part->local;
+    AukFilter filter = auk__part_filter(&world->bodies, part);
+    site.category = auk__filter_category(filter);
+    site.ignore = filter.ignore;
+    site.group = filter.group;
+    site.owner = body->owner;
+    site.one_way = *auk__one_way(&world->parts, index);
+    site.radius = part->shape.radius;
+    if (body->motion == AUK_MOTION_STATIC) {
+        site.state |= AUK_SITE_STATIC;
+        site.pose = body->pose;
+        site.period = world->wrap.period;
+    }
+    return site;
+}
+
+static bool sites_match(const AukTileSite *a, const AukTileSite *b)
+{
+    bool same_body = a->body == b->body;
+    bool same_one_way = a->one_way.x == b->one_way.x && a->one_way.y == b->one_way.y &&
+                        (same_body || (a->one_way.x == 0.0f && a->one_way.y == 0.0f) ||
+                         (a->pose.q.c == b->pose.q.c && a->pose.q.s == b->pose.q.s));
+    return (a->state & AUK_SITE_PRESENT) && a->state == b->state && (same_body || (a->state & AUK_SITE_STATIC)) &&
+           a->radius == b->radius && same_one_way && auk_body_id_equal(a->owner, b->owner) &&
+           a->category == b->category && a->ignore == b->ignore && a->group == b->group;
+}
+
+// ---- the lattice ----------------------------------------------------------------------------------------------------
+
+// The place of cell (0, 0) of one grid in the cells of another.
+typedef struct LatticeOffset {
+    int x, y;
+} LatticeOffset;
+
+// The sites of two grids at some time, and the shift to the image of the second that is looked at.
+typedef struct SitePair {
+    const AukTileGrid *a, *b;
+    AukTransform pose_a, pose_b;
+    AukDvec shift;
+} SitePair;
+
+static double size_of_grid(const AukTileGrid *grid, AukTransform pose)
+{
+    double size = dvec_larger_size(dvec_from(grid->site.local.p), dvec_from(pose.p));
+    double longest = dvec_size(dvec(grid->width * (double)grid->cell.x, grid->height * (double)grid->cell.y));
+    return size > longest ? size : longest;
+}
+
+// Rounds to a whole number of cells. False if the distance is not one.
+static bool whole_cells(double distance, double cell, double tolerance, int *count)
+{
+    double cells = distance / cell;
+    if (!(fabs(cells) < 2.0 * AUK_TILES_SIDE_MAX)) {
+        return false;
+    }
+    *count = (int)(cells < 0.0 ? cells - 0.5 : cells + 0.5);
+    return fabs(cells - *count) * cell <= tolerance;
+}
+
+// Finds the offset of grid b in the lattice of grid a. False if they have no common lattice.
+static bool lattice_offset(const SitePair *pair, LatticeOffset *offset)
+{
+    const AukTileGrid *a = pair->a, *b = pair->b;
+    const AukTransform here = {{0.0f, 0.0f}, {1.0f, 0.0f}};
+    bool same_body = a->site.body == b->site.body;
+    AukTransform pose_a = same_body ? here : pair->pose_a, pose_b = same_body ? here : pair->pose_b;
+    AukDtransform local_a = auk__dtransform(a->site.local, here.p), local_b = auk__dtransform(b->site.local, here.p);
+    AukDtransform body_a = auk__dtransform(pose_a, pose_a.p), body_b = auk__dtransform(pose_b, pose_a.p);
+    body_b.x += pair->shift.x;
+    body_b.y += pair->shift.y;
+    AukDtransform frame_a = auk__dtransform_compose(&body_a, &local_a);
+    AukDtransform frame_b = auk__dtransform_compose(&body_b, &local_b);
+    AukDtransform seen = auk__dtransform_seen_from(&frame_a, &frame_b);
+    double cell = (double)(a->cell.x < a->cell.y ? a->cell.x : a->cell.y), size_a = size_of_grid(a, pose_a),
+           size_b = size_of_grid(b, pose_b);
+    double size = (size_a > size_b ? size_a : size_b) + dvec_size(pair->shift);
+    double tolerance = LATTICE_TOLERANCE * size < LATTICE_MOST * cell ? LATTICE_TOLERANCE * size : LATTICE_MOST * cell;
+    return seen.c > 0.0 && fabs(seen.s) * size <= tolerance &&
+           whole_cells(seen.x, (double)a->cell.x, tolerance, &offset->x) &&
+           whole_cells(seen.y, (double)a->cell.y, tolerance, &offset->y);
+}
+
+// A walk over the images of grid b in the lattice of grid a.
+typedef struct LatticeWalk {
+    SitePair pair;
+    int x, y, most_x, most_y;
+} LatticeWalk;
+
+// `past` is null for the present. A body that was not there then has no images.
+static LatticeWalk lattice_walk(const AukTileGrid *a, const AukTileGrid *b, const AukTilesPast *past)
+{
+    LatticeWalk walk = {{a, b, a->site.pose, b->site.pose, {0.0, 0.0}}, 0, 0, -1, 0};
+    if (a == b || a->cell.x != b->cell.x || a->cell.y != b->cell.y || !sites_match(&a->site, &b->site)) {
+        return walk;
+    }
+    if (past && a->site.body != b->site.body) {
+        if (auk__history_note(past->history, b->site.body)->born >= past->step) {
+            return walk;
+        }
+        walk.pair.pose_a = *auk__history_pose(past->history, a->site.body, past->step);
+        walk.pair.pose_b = *auk__history_pose(past->history, b->site.body, past->step);
+    }
+    walk.most_x = a->site.period.x > 0.0;
+    walk.most_y = a->site.period.y > 0.0;
+    walk.x = -walk.most_x;
+    walk.y = -walk.most_y;
+    return walk;
+}
+
+static bool lattice_next(LatticeWalk *walk, LatticeOffset *offset)
+{
+    for (; walk->x <= walk->most_x; walk->x++, walk->y = -walk->most_y) {
+        while (walk->y <= walk->most_y) {
+            AukDvec period = walk->pair.a->site.period;
+            walk->pair.shift = dvec(walk->x * period.x, walk->y * period.y);
+            walk->y++;
+            if (lattice_offset(&walk->pair, offset)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// True if grid b touches or overlaps grid a at an offset.
+static bool is_beside(const AukTileGrid *a, const AukTileGrid *b, LatticeOffset offset)
+{
+    return offset.x <= a->width && offset.x + b->width >= 0 && offset.y <= a->height && offset.y + b->height >= 0;
+}
+
+// ---- lists of neighbours --------------------------------------------------------------------------------------------
+
+static AukTileGrid *grid_at(const AukParts *parts, int index)
+{
+    return (AukTileGrid *)parts->grids.items + index;
+}
+
+static bool is_listed(const AukTileGrid *grid)
+{
+    return grid->seam_count <= AUK_TILE_SEAMS;
+}
+
+// Adds a neighbour, in the order of parts. A neighbour too many leaves the grid without a list.
+static void list_seam(AukTileGrid *grid, AukTileSeam seam)
+{
+    if (!is_listed(grid)) {
+        return;
+    }
+    if (grid->seam_count == AUK_TILE_SEAMS) {
+        grid->seam_count++;
+        return;
+    }
+    int i = grid->seam_count++;
+    for (; i > 0 && grid->seams[i - 1].part > seam.part; i--) {
+        grid->seams[i] = grid->seams[i - 1];
+    }
+    grid->seams[i] = seam;
+}
+
+// Adds the images of grid b that are beside grid a.
+static void list_images(AukTileGrid *a, const AukTileGrid *b)
+{
+    LatticeWalk walk = lattice_walk(a, b, NULL);
+    LatticeOffset offset;
+    while (lattice_next(&walk, &offset)) {
+        if (is_beside(a, b, offset)) {
+            AukTileSeam seam = {b->part, offset.x, offset.y};
+            list_seam(a, seam);
+        }
+    }
+}
+
+static void list_all(const AukParts *parts, AukTileGrid *grid)
+{
+    grid->seam_count = 0;
+    for (int i = 0; i < parts->grids.count && grid->site.state != 0; i++) {
+        list_images(grid, grid_at(parts, i));
+    }
+}
+
+// Removes the images of a part from a list. True if there were any.
+static bool unlist(AukTileGrid *grid, uint32_t part)
+{
+    int kept = 0;
+    for (int i = 0; i < grid->seam_count; i++) {
+        if (grid->seams[i].part != part) {
+            grid->seams[kept++] = grid->seams[i];
+        }
+    }
+    bool any = kept < grid->seam_count;
+    grid->seam_count = kept;
+    return any;
+}
+
+// Updates the lists of all other grids after the site of one has changed, and marks those that change.
+static void update_others(AukWorld *world, const AukTileGrid *changed)
+{
+    for (int i = 0; i < world->parts.grids.count; i++) {
+        AukTileGrid *other = grid_at(&world->parts, i);
+        if (other == changed || other->site.state == 0) {
+            continue;
+        }
+        bool any = true;
+        if (is_listed(other)) {
+            any = unlist(other, changed->part);
+            int count = other->seam_count;
+            list_images(other, changed);
+            any = any || other->seam_count != count;
+        } else {
+            list_all(&world->parts, other);
+        }
+        if (any) {
+            auk__part_changed(world, other->part);
+        }
+    }
+}
+
+void auk__seams_update(AukWorld *world, uint32_t part)
+{
+    if (auk__part(&world->parts, part)->form != AUK_FORM_TILES) {
+        return;
+    }
+    AukTileGrid *grid = auk__tiles(&world->parts, part);
+    if (!grid->cells) {
+        return; // the part is being added; its grid follows
+    }
+    AukTileSite site = site_of(world, part);
+    grid->part = part;
+    if (memcmp(&site, &grid->site, sizeof site) == 0) {
+        return;
+    }
+    grid->site = site;
+    list_all(&world->parts, grid);
+    auk__part_changed(world, part);
+    update_others(world, grid);
+}
+
+void auk__seams_drop(AukWorld *world, uint32_t part)
+{
+    AukTileGrid *grid = auk__tiles(&world->parts, part);
+    memset(&grid->site, 0, sizeof grid->site);
+    grid->seam_count = 0;
+    update_others(world, grid);
+}
+
+void auk__seams_purge(AukParts *parts)
+{
+    for (int i = 0; i < parts->grids.count; i++) {
+        AukTileGrid *grid = grid_at(parts, i);
+        if (!is_listed(grid)) {
+            memset(&grid->site, 0, sizeof grid->site); // the next update makes its list
+            grid->seam_count = 0;
+        }
+        for (int k = grid->seam_count - 1; k >= 0; k--) {
+            uint32_t part = grid->seams[k].part;
+            bool gone = part >= (uint32_t)parts->records.count || !parts->slots.live[part] ||
+                        auk__part(parts, part)->form != AUK_FORM_TILES;
+            if (gone) {
+                (void)unlist(grid, part);
+                k = grid->seam_count;
+            }
+        }
+    }
+}
+
+void auk__seams_edited(AukWorld *world, uint32_t part, int x, int y, int width, int height)
+{
+    const AukTileGrid *grid = auk__tiles(&world->parts, part);
+    bool at_border = x == 0 || y == 0 || x + width == grid->width || y + height == grid->height;
+    auk__part_changed(world, part);
+    for (int i = 0; at_border && is_listed(grid) && i < grid->seam_count; i++) {
+        auk__part_changed(world, grid->seams[i].part);
+    }
+    for (int i = 0; at_border && !is_listed(grid) && i < world->parts.grids.count; i++) {
+        if (grid_at(&world->parts, i)->cells) {
+            auk__part_changed(world, grid_at(&world->parts, i)->part);
+        }
+    }
+}
+
+// ---- look-ups -------------------------------------------------------------------------------------------------------
+
+// The tile of a grid at a place in the cells of another.
+static int tile_of(const AukTileGrid *grid, LatticeOffset offset, int x, int y)
+{
+    x -= offset.x;
+    y -= offset.y;
+    bool inside = x >= 0 && y >= 0 && x < grid->width && y < grid->height;
+    return inside ? grid->cells[(size_t)y * (size_t)grid->width + (size_t)x] : AUK_TILE_EMPTY;
+}
+
+// Looks at all grids: for the past, and for a grid with too many neighbours for a list. Like the list, it gives the
+// tile of the first part.
+static int search_tile(const AukParts *parts, const AukTileGrid *grid, const AukTilesPast *past, int x, int y)
+{
+    int found = AUK_TILE_EMPTY;
+    uint32_t first = UINT32_MAX;
+    for (int i = 0; i < parts->grids.count; i++) {
+        const AukTileGrid *other = grid_at(parts, i);
+        if (other->site.state == 0 || other->part > first) {
+            continue;
+        }
+        LatticeWalk walk = lattice_walk(grid, other, past);
+        LatticeOffset offset;
+        while (other->part != first && lattice_next(&walk, &offset)) {
+            int tile = tile_of(other, offset, x, y);
+            if (tile != AUK_TILE_EMPTY) {
+                found = tile;
+                first = other->part;
+            }
+        }
+    }
+    return found;
+}
+
+int auk__seams_tile(const AukParts *parts, const AukTileGrid *grid, const AukTilesPast *past, int x, int y)
+{
+    if (past || !is_listed(grid)) {
+        return search_tile(parts, grid, past, x, y);
+    }
+    int found = AUK_TILE_EMPTY;
+    for (int i = 0; i < grid->seam_count && found == AUK_TILE_EMPTY; i++) {
+        LatticeOffset offset = {grid->seams[i].x, grid->seams[i].y};
+        found = tile_of(auk__tiles(parts, grid->seams[i].part), offset, x, y);
+    }
+    return found;
+}
+
+bool auk__seams_join_lines(const AukParts *parts, AukTileLine a, AukTileLine b)
+{
+    LatticeWalk walk = lattice_walk(auk__tiles(parts, a.part), auk__tiles(parts, b.part), NULL);
+    LatticeOffset offset;
+    while (lattice_next(&walk, &offset)) {
+        if (a.upright == b.upright && a.line == b.line + (a.upright ? offset.y : offset.x)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool auk__seams_join(const AukParts *parts, uint32_t part_a, uint32_t part_b)
+{
+    LatticeWalk walk = lattice_walk(auk__tiles(parts, part_a), auk__tiles(parts, part_b), NULL);
+    LatticeOffset offset;
+    return lattice_next(&walk, &offset);
+}

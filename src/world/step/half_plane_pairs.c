@@ -1,0 +1,73 @@
+// Each half-plane is tested against the boxes of all parts by the corner that is deepest in it: one multiplication and
+// addition per coordinate, over an array of boxes. What passes is filtered like any pair.
+#include "world/step/half_plane_pairs.h"
+
+#include "world/state/excluded_pairs.h"
+#include "world/state/half_planes.h"
+#include "world/step/pairs.h"
+
+// True if a part counts: alive, enabled, and not static, unless pairs of static bodies are asked for.
+static bool counts(const AukWorld *world, uint32_t index)
+{
+    const AukPart *part = auk__part(&world->parts, index);
+    if (!world->parts.slots.live[index] || part->shape.kind == AUK_SHAPE_HALF_PLANE) {
+        return false;
+    }
+    const AukBody *body = auk__body(&world->bodies, part->body);
+    return auk__part_is_enabled(&world->bodies, part) && (body->motion != AUK_MOTION_STATIC || world->def.static_pairs);
+}
+
+// The box in which a part meets others in this step: of its whole path if any body is swept.
+static AukBox half_plane_pairs_box(const AukWorld *world, uint32_t index)
+{
+    const AukBox *tight = world->parts.tight.items;
+    bool moves = world->bodies.swept_count > 0 &&
+                 auk__body(&world->bodies, auk__part(&world->parts, index)->body)->motion != AUK_MOTION_STATIC;
+    return moves ? auk__broad_box(world->broad, index) : tight[index];
+}
+
+static AukStatus half_plane_pairs_push(AukWorld *world, const AukPair *pair)
+{
+    int most = world->def.max_pairs;
+    if (most > 0 && world->next.box_pair_count >= most) {
+        return AUK_ERROR_PAIR_LIMIT;
+    }
+    AukPair *added = auk__buffer_push(&world->pairs.records, sizeof *added);
+    if (!added) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    *added = *pair;
+    world->next.box_pair_count++;
+    world->pairs.sensor_count += pair->sensor;
+    return AUK_OK;
+}
+
+static AukStatus add_pairs_of(AukWorld *world, uint32_t plane, bool *grids)
+{
+    AukStatus status = AUK_OK;
+    for (uint32_t i = 0; i < (uint32_t)world->parts.records.count && !status; i++) {
+        if (!counts(world, i) || !auk__half_plane_meets_box(world, plane, half_plane_pairs_box(world, i)) ||
+            !auk__parts_meet(&world->bodies, &world->excluded, auk__part(&world->parts, plane),
+                             auk__part(&world->parts, i))) {
+            continue;
+        }
+        AukPair pair = auk__pair_make(&world->bodies, &world->parts, plane, i);
+        const AukBox *tight = world->parts.tight.items;
+        if (pair.swept || auk__half_plane_meets_box(world, plane, tight[i])) {
+            status = half_plane_pairs_push(world, &pair);
+            *grids = *grids || auk__part(&world->parts, i)->form == AUK_FORM_TILES;
+        }
+    }
+    return status;
+}
+
+AukStatus auk__half_plane_pairs_add(AukWorld *world, bool *grids)
+{
+    int before = world->pairs.records.count, at = 0;
+    uint32_t plane;
+    AukStatus status = AUK_OK;
+    while (!status && auk__half_planes_next(world, &at, &plane)) {
+        status = add_pairs_of(world, plane, grids);
+    }
+    return status || world->pairs.records.count == before ? status : auk__pairs_sort(&world->pairs);
+}

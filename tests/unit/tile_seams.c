@@ -1,0 +1,271 @@
+// Grids side by side: no sides inside, whatever bodies they are on, and open again when one leaves.
+#include "auk/auk.h"
+#include "support/world_scene.h"
+
+#include <criterion/criterion.h>
+
+#include <math.h>
+
+enum { CHUNK = 4 };
+
+// A chunk of full cells whose low left corner is at (x, y), on a static body of its own.
+static AukShapeId add_chunk(AukWorld *world, float x, float y, AukTile tile)
+{
+    uint8_t cells[CHUNK * CHUNK];
+    for (int i = 0; i < CHUNK * CHUNK; i++) {
+        cells[i] = (uint8_t)tile;
+    }
+    AukBodyDef body = {.motion = AUK_MOTION_STATIC, .position = {x, y}};
+    AukTilesDef tiles = {CHUNK, CHUNK, 1.0f, 0.0f, cells};
+    return auk_body_add_tiles(world, auk_body_create(world, &body), &tiles, NULL);
+}
+
+// A box that moves right in steps of 1/16, sunk a little into ground whose surface is at y = 0.
+static int count_ghosts(AukWorld *world, AukBodyId box, float from, float to)
+{
+    int ghosts = 0;
+    for (float x = from; x < to; x += 0.0625f) {
+        auk_body_set_position(world, box, auk_vec(x, 0.48f));
+        auk_world_step(world, 0.0f);
+        AukContacts contacts = auk_world_contacts(world);
+        for (int i = 0; i < contacts.count; i++) {
+            ghosts += fabsf(contacts.items[i].manifold.normal.x) > 1e-3f;
+        }
+    }
+    return ghosts;
+}
+
+static AukBodyId add_box(AukWorld *world)
+{
+    AukBodyDef def = {.shape = auk_shape_box(0.5f, 0.5f)};
+    return auk_body_create(world, &def);
+}
+
+Test(tile_seams, a_box_that_slides_over_the_border_of_two_grids_touches_no_side)
+{
+    AukWorld *world = auk_world_create(NULL, NULL);
+    add_chunk(world, 0.0f, -4.0f, AUK_TILE_FULL);
+    AukShapeId right = add_chunk(world, 4.0f, -4.0f, AUK_TILE_FULL);
+    AukBodyId box = add_box(world);
+    cr_assert_eq(count_ghosts(world, box, 1.0f, 7.0f), 0);
+    auk_world_shape_remove(world, right);
+    cr_assert_gt(count_ghosts(world, box, 1.0f, 7.0f), 0, "the side is open again");
+    add_chunk(world, 4.0f, -4.0f, AUK_TILE_FULL);
+    cr_assert_eq(count_ghosts(world, box, 1.0f, 7.0f), 0);
+    auk_world_destroy(world);
+}
+
+Test(tile_seams, a_contact_at_rest_changes_when_the_grid_beside_it_comes_and_goes)
+{
+    AukWorld *world = auk_world_create(NULL, NULL);
+    add_chunk(world, 0.0f, -4.0f, AUK_TILE_FULL);
+    AukBodyId box = add_box(world);
+    auk_body_set_position(world, box, auk_vec(4.375f, -0.125f)); // 1/8 deep in the side, 3/8 + 1/4 in the surface
+    for (int i = 0; i < 4; i++) {
+        auk_world_step(world, 0.0f);
+    }
+    cr_assert_eq(auk_world_contacts(world).items[0].manifold.normal.x, 1.0f);
+    AukShapeId right = add_chunk(world, 4.0f, -8.0f, AUK_TILE_FULL);
+    for (int i = 0; i < 4; i++) {
+        auk_world_step(world, 0.0f);
+    }
+    cr_assert_eq(auk_world_contacts(world).items[0].manifold.normal.x, 1.0f, "a grid at the corner covers no side");
+    auk_body_set_position(world, auk_world_shape_get_body(world, right), auk_vec(4.0f, -4.0f));
+    auk_world_step(world, 0.0f);
+    AukContacts contacts = auk_world_contacts(world);
+    cr_assert_eq(contacts.count, 2);
+    for (int i = 0; i < contacts.count; i++) {
+        cr_assert_eq(fabsf(contacts.items[i].manifold.normal.y), 1.0f);
+    }
+    cr_assert_eq(auk_world_shape_set_tile(world, right, 0, 3, AUK_TILE_EMPTY), AUK_OK);
+    auk_world_step(world, 0.0f);
+    cr_assert_eq(auk_world_contacts(world).items[0].manifold.normal.x, 1.0f, "an edit of the border shows beside it");
+    auk_world_destroy(world);
+}
+
+Test(tile_seams, grids_that_meet_other_things_or_are_out_of_line_keep_their_sides)
+{
+    for (int i = 0; i < 6; i++) {
+        AukWorld *world = auk_world_create(NULL, NULL);
+        add_chunk(world, 0.0f, -4.0f, AUK_TILE_FULL);
+        AukShapeId right = add_chunk(world, i == 0 ? 4.25f : 4.0f, i == 1 ? -4.25f : -4.0f, AUK_TILE_FULL);
+        AukBodyId body = auk_world_shape_get_body(world, right), box = add_box(world);
+        switch (i) {
+        case 2: auk_world_shape_set_filter(world, right, (AukFilter){2, 1, 0}); break;
+        case 3: auk_body_set_enabled(world, body, false); break;
+        case 4: auk_world_shape_set_sensor(world, right, true); break;
+        case 5: auk_body_set_motion(world, body, AUK_MOTION_MOVING); break;
+        default: break;
+        }
+        cr_assert_gt(count_ghosts(world, box, 1.0f, 7.0f), 0, "case %d", i);
+        auk_world_destroy(world);
+    }
+}
+
+Test(tile_seams, positions_that_are_rounded_to_floats_leave_no_seam)
+{
+    AukWorld *world = auk_world_create(NULL, NULL);
+    float cell = 0.1f;
+    uint8_t cells[16 * 2] = {0};
+    for (int i = 0; i < 32; i++) {
+        cells[i] = AUK_TILE_FULL;
+    }
+    for (int i = 0; i < 100; i++) {
+        AukBodyDef def = {.motion = AUK_MOTION_STATIC, .position = {1.6f * (float)i, -0.2f}};
+        AukTilesDef tiles = {16, 2, cell, 0.0f, cells};
+        cr_assert(auk_body_add_tiles(world, auk_body_create(world, &def), &tiles, NULL).generation);
+    }
+    AukBodyDef def = {.shape = auk_shape_box(0.05f, 0.05f)};
+    AukBodyId box = auk_body_create(world, &def);
+    for (int i = 0; i < 2000; i++) {
+        auk_body_set_position(world, box, auk_vec(0.1f + 0.0793f * (float)i, 0.049f));
+        auk_world_step(world, 0.0f);
+        AukContacts contacts = auk_world_contacts(world);
+        for (int k = 0; k < contacts.count; k++) {
+            cr_assert_lt(fabsf(contacts.items[k].manifold.normal.x), 1e-3f, "place %d", i);
+        }
+    }
+    auk_world_destroy(world);
+}
+
+Test(tile_seams, a_grid_with_more_neighbours_than_its_list_holds_has_no_seams)
+{
+    AukWorld *world = auk_world_create(NULL, NULL);
+    uint8_t cells[64];
+    for (int i = 0; i < 64; i++) {
+        cells[i] = AUK_TILE_FULL;
+    }
+    AukBodyDef def = {.motion = AUK_MOTION_STATIC, .position = {0.0f, -2.0f}};
+    AukTilesDef wide = {64, 1, 1.0f, 0.0f, cells}, small = {2, 1, 1.0f, 0.0f, cells};
+    auk_body_add_tiles(world, auk_body_create(world, &def), &wide, NULL);
+    AukShapeId chunks[32];
+    for (int i = 0; i < 32; i++) {
+        AukBodyDef above = {.motion = AUK_MOTION_STATIC, .position = {2.0f * (float)i, -1.0f}};
+        chunks[i] = auk_body_add_tiles(world, auk_body_create(world, &above), &small, NULL);
+    }
+    AukBodyId box = add_box(world);
+    cr_assert_eq(count_ghosts(world, box, 1.0f, 62.0f), 0);
+    for (int i = 0; i < 32; i += 2) { // a comb: its gaps are floored by the wide grid
+        auk_world_shape_remove(world, chunks[i]);
+    }
+    auk_body_set_position(world, box, auk_vec(1.0f, -0.52f));
+    auk_world_step(world, 0.0f);
+    AukContacts contacts = auk_world_contacts(world);
+    cr_assert_eq(contacts.count, 2);
+    for (int i = 0; i < 2; i++) {
+        cr_assert_eq(contacts.items[i].manifold.normal.y, 1.0f);
+    }
+    auk_world_destroy(world);
+}
+
+Test(tile_seams, grids_of_one_moving_body_are_joined_while_it_turns)
+{
+    AukWorld *world = auk_world_create(NULL, NULL);
+    AukBodyDef def = {.spin = 0.5f, .velocity = {1.0f, 0.0f}};
+    AukBodyId body = auk_body_create(world, &def);
+    const uint8_t cells[4] = {1, 1, 1, 1};
+    for (int i = 0; i < 2; i++) {
+        AukTilesDef tiles = {4, 1, 1.0f, 0.0f, cells};
+        AukShapeDef shape = {.position = {4.0f * (float)i - 4.0f, -1.0f}};
+        cr_assert(auk_body_add_tiles(world, body, &tiles, &shape).generation);
+    }
+    AukBodyId box = add_box(world);
+    for (int i = 0; i < 100; i++) {
+        AukTransform pose = auk_body_get_pose(world, body), at = pose;
+        at.p = auk_transform_apply(pose, auk_vec(-2.0f + 0.04f * (float)i, 0.48f));
+        auk_body_set_pose(world, box, at);
+        auk_world_step(world, 0.0f);
+        AukContacts contacts = auk_world_contacts(world);
+        cr_assert_geq(contacts.count, 1);
+        for (int k = 0; k < contacts.count; k++) {
+            AukVec2 normal = auk_rot_apply_inverse(pose.q, contacts.items[k].manifold.normal);
+            cr_assert(fabsf(normal.x) < 1e-3f && normal.y > 0.0f);
+        }
+        auk_world_step(world, 0.1f);
+    }
+    auk_world_destroy(world);
+}
+
+Test(tile_seams, grids_join_across_the_side_of_a_world_that_wraps_around)
+{
+    AukWorldDef def = {.wrap = {{0.0f, -16.0f}, {16.0f, 16.0f}}};
+    AukWorld *world = auk_world_create(&def, NULL);
+    AukShapeId chunks[4];
+    for (int i = 0; i < 4; i++) {
+        chunks[i] = add_chunk(world, 4.0f * (float)i, -4.0f, AUK_TILE_FULL);
+    }
+    AukBodyId box = add_box(world);
+    cr_assert_eq(count_ghosts(world, box, 0.0f, 32.0f), 0);
+    auk_world_shape_remove(world, chunks[3]);
+    cr_assert_gt(count_ghosts(world, box, 0.0f, 16.0f), 0);
+    auk_world_destroy(world);
+}
+
+Test(tile_seams, a_question_about_the_past_finds_the_sides_of_that_time)
+{
+    AukWorldDef def = {.history = 8};
+    AukWorld *world = auk_world_create(&def, NULL);
+    add_chunk(world, 0.0f, 0.0f, AUK_TILE_FULL);
+    AukShapeId right = add_chunk(world, 20.0f, 0.0f, AUK_TILE_FULL);
+    for (int i = 0; i < 3; i++) {
+        auk_world_step(world, 0.1f);
+    }
+    auk_body_set_position(world, auk_world_shape_get_body(world, right), auk_vec(4.0f, 0.0f));
+    auk_world_step(world, 0.1f);
+    // a disc that flies down just beside the first chunk, over the second: then it met the corner of the first
+    AukShape disc = auk_shape_circle(0.5f);
+    AukTransform from = {{4.25f, 6.0f}, {1.0f, 0.0f}};
+    AukFound now, then;
+    cr_assert(auk_world_cast_shape(world, &disc, from, auk_vec(0.0f, -4.0f), NULL, &now));
+    cr_assert(auk_world_cast_shape_at(world, 2, &disc, from, auk_vec(0.0f, -4.0f), NULL, &then));
+    cr_assert_float_eq(now.fraction, 1.5f / 4.0f, 1e-6f);
+    cr_assert(now.normal.x == 0.0f && now.normal.y == 1.0f);
+    cr_assert_gt(then.fraction, now.fraction);
+    cr_assert_float_eq(then.normal.x, 0.5f, 1e-5f);
+    AukFound at_side;
+    cr_assert(auk_world_cast_ray_at(world, 2, auk_vec(6.0f, 1.5f), auk_vec(-4.0f, 0.0f), NULL, &at_side));
+    cr_assert_eq(at_side.normal.x, 1.0f);
+    auk_world_destroy(world);
+}
+
+Test(tile_seams, a_body_sunk_into_a_one_way_floor_is_carried_across_the_border_of_two_grids)
+{
+    AukWorld *world = auk_world_create(NULL, NULL);
+    add_chunk(world, 0.0f, -4.0f, AUK_TILE_ONE_WAY_HIGH);
+    add_chunk(world, 4.0f, -4.0f, AUK_TILE_ONE_WAY_HIGH);
+    AukBodyId box = add_box(world);
+    auk_body_set_position(world, box, auk_vec(2.0f, 0.5f));
+    auk_world_step(world, 0.0f);
+    for (int i = 0; i < 40; i++) {
+        auk_body_set_position(world, box, auk_vec(2.0f + 0.1f * (float)i, 0.4f));
+        auk_world_step(world, 0.0f);
+        cr_assert_gt(auk_world_contacts(world).count, 0, "lost at %d", i);
+    }
+    auk_world_destroy(world);
+}
+
+Test(tile_seams, a_body_that_drops_through_a_floor_is_not_caught_by_the_same_floor_of_the_next_grid)
+{
+    AukWorld *world = auk_world_create(NULL, NULL);
+    add_chunk(world, 0.0f, -4.0f, AUK_TILE_EMPTY);
+    uint8_t cells[4] = {AUK_TILE_ONE_WAY_HIGH, AUK_TILE_ONE_WAY_HIGH, AUK_TILE_ONE_WAY_HIGH, AUK_TILE_ONE_WAY_HIGH};
+    for (int i = 0; i < 2; i++) {
+        AukBodyDef def = {.motion = AUK_MOTION_STATIC, .position = {4.0f * (float)i, 0.0f}};
+        AukTilesDef tiles = {4, 1, 1.0f, 0.0f, cells};
+        auk_body_add_tiles(world, auk_body_create(world, &def), &tiles, NULL);
+    }
+    AukBodyDef def = {.motion = AUK_MOTION_SWEPT, .response = AUK_RESPONSE_SLIDE, .shape = auk_shape_box(0.25f, 0.25f)};
+    def.position = auk_vec(3.5f, 1.25f);
+    def.velocity = auk_vec(6.0f, -0.5f);
+    AukBodyId body = auk_body_create(world, &def);
+    auk_body_set_velocity(world, body, auk_vec(0.0f, -1.0f));
+    auk_world_step(world, 0.1f);
+    cr_assert_gt(auk_world_contacts(world).count, 0);
+    cr_assert_eq(auk_body_drop_through(world, body), AUK_OK);
+    auk_body_set_velocity(world, body, auk_vec(6.0f, -0.5f));
+    for (int i = 0; i < 5; i++) {
+        auk_world_step(world, 0.1f);
+    }
+    cr_assert_lt(auk_body_get_position(world, body).y, 1.05f);
+    auk_world_destroy(world);
+}
