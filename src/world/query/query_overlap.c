@@ -17,18 +17,18 @@ static const AukSupportShape *shifted_core(const AukSupportShape *core, AukDvec 
 }
 
 // The deepest overlap of a piece.
-typedef struct QueryOverlapDeepest {
+typedef struct DeepestOverlap {
     bool found;
     AukDvec shift; // of the query shape
     AukSeparation separation;
-} QueryOverlapDeepest;
+} DeepestOverlap;
 
 // Of images with equal depth the first one is chosen. A piece is reported in one image only, the one in which the
 // middles of the boxes are nearest: if any image overlaps, that one does.
-static QueryOverlapDeepest deepest_image(const AukWrap *wrap, const AukOverlapQuery *overlaps,
-                                         const AukPartPiece *piece, const AukSupportShape *core, AukDvec shift)
+static DeepestOverlap deepest_image(const AukWrap *wrap, const AukOverlapQuery *overlaps, const AukPartPiece *piece,
+                                    const AukSupportShape *core, AukDvec shift)
 {
-    QueryOverlapDeepest best = {0};
+    DeepestOverlap best = {0};
     AukWrapWalk walk = auk__wrap_one();
     if (wrap->on) {
         AukBox box = auk__support_shape_bounds(core, overlaps->origin);
@@ -61,7 +61,7 @@ void auk__overlaps_of_part(const AukWorld *world, uint32_t index, AukTransform p
     while (auk__pieces_next(&cursor)) {
         AukSupportShape core;
         auk__piece_support_shape(&cursor.piece, pose, overlaps->origin, &core);
-        QueryOverlapDeepest deepest = deepest_image(&world->wrap, overlaps, &cursor.piece, &core, shift);
+        DeepestOverlap deepest = deepest_image(&world->wrap, overlaps, &cursor.piece, &core, shift);
         overlaps->found.total += deepest.found;
         if (deepest.found && overlaps->found.items) {
             const AukSeparation *separation = &deepest.separation;
@@ -124,8 +124,8 @@ static void find_half_planes(const AukWorld *world, const AukWanted *wanted, Auk
 }
 
 // `core` lies in `box`.
-static int query_overlap_find_overlaps(const AukWorld *world, const AukSupportShape *core, AukVec2 origin, AukBox box,
-                                       const AukQuery *query, AukFound *out, int capacity)
+static int find_all_overlaps(const AukWorld *world, const AukSupportShape *core, AukVec2 origin, AukBox box,
+                             const AukQuery *query, AukFound *out, int capacity)
 {
     AukWanted wanted;
     AukOverlapQuery overlaps = {core, origin, box, auk__found_list(out, capacity, AUK_FOUND_BY_IDS), NULL};
@@ -152,8 +152,7 @@ int auk_world_overlap(const AukWorld *world, const AukShape *shape, AukTransform
     }
     AukSupportShape core;
     auk__support_shape_init(&core, shape, auk__dtransform(pose, pose.p));
-    return query_overlap_find_overlaps(world, &core, pose.p, auk__support_shape_bounds(&core, pose.p), query, out,
-                                       capacity);
+    return find_all_overlaps(world, &core, pose.p, auk__support_shape_bounds(&core, pose.p), query, out, capacity);
 }
 
 int auk_world_overlap_box(const AukWorld *world, AukBox box, const AukQuery *query, AukFound *out, int capacity)
@@ -179,7 +178,7 @@ int auk_world_overlap_box(const AukWorld *world, AukBox box, const AukQuery *que
         core.own[1] = box.max;
     }
     core.count = wide && high ? 4 : (wide || high ? 2 : 1);
-    return query_overlap_find_overlaps(world, &core, box.min, box, query, out, capacity);
+    return find_all_overlaps(world, &core, box.min, box, query, out, capacity);
 }
 
 int auk_world_overlap_point(const AukWorld *world, AukVec2 point, const AukQuery *query, AukFound *out, int capacity)

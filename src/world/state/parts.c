@@ -342,7 +342,9 @@ static AukShapeId finish_shape(AukWorld *world, uint32_t body, const AukShapeDef
     AukShapeId id = auk__shape_id(&world->parts, head);
     auk__body(&world->bodies, body)->shape_count++;
     world->parts.shape_count++;
-    auk__conveyor_set(&world->conveyors, id, def->conveyor);
+    if (auk__is_not_zero(def->conveyor)) {
+        auk__conveyor_set(&world->conveyors, id, def->conveyor);
+    }
     return id;
 }
 
@@ -474,8 +476,12 @@ static void discard(AukWorld *world, uint32_t index)
 {
     AukPart *part = auk__part(&world->parts, index);
     world->parts.shape_count -= part->head == index;
-    auk__conveyor_set(&world->conveyors, auk__shape_id(&world->parts, index), auk_vec(0.0f, 0.0f));
-    auk__edge_data_remove(&world->edge_data, index);
+    if (world->conveyors.list.count > 0) {
+        auk__conveyor_set(&world->conveyors, auk__shape_id(&world->parts, index), auk_vec(0.0f, 0.0f));
+    }
+    if (world->edge_data.list.count > 0) {
+        auk__edge_data_remove(&world->edge_data, index);
+    }
     auk__half_planes_list(&world->half_planes, index, false);
     auk__part_set_one_way(&world->parts, index, auk_vec(0.0f, 0.0f));
     parts_widen(&world->parts, index, 0.0f);
