@@ -438,10 +438,8 @@ static const char *query(Fuzz *fuzz)
 static AukStatus refused_call(AukWorld *world, int which, AukBodyId body, AukBodyId stale, AukShapeId stale_shape)
 {
     AukTransform bad = {{NAN, 0.0f}, {1.0f, 0.0f}};
-    AukBodyDef def;
-    memset(&def, 0, sizeof def);
-    AukShapeDef shape_def;
-    memset(&shape_def, 0, sizeof shape_def);
+    AukBodyDef def = {0};
+    AukShapeDef shape_def = {0};
     switch (which) {
     case 0: return auk_body_set_pose(world, body, bad);
     case 1: return auk_body_set_velocity(world, stale, auk_vec(1.0f, 0.0f));
@@ -486,6 +484,11 @@ static const char *refuse(Fuzz *fuzz)
     return auk_world_hash(fuzz->world) == hash ? NULL : model__say("bad call %d changes the world", which);
 }
 
+static const char *change_many(Fuzz *fuzz)
+{
+    return model_change_many(fuzz->model, fuzz->world, fuzz->twin, &fuzz->random, fuzz->center, fuzz->half_width);
+}
+
 // ---- rounds -------------------------------------------------------------------------------------------------
 
 static Op choose(Random *random)
@@ -493,8 +496,9 @@ static Op choose(Random *random)
     static const struct {
         Op op;
         int weight;
-    } ops[] = {{populate, 10}, {set_pose, 4},     {move_to, 4}, {set_velocity, 6}, {set_motion, 2}, {set_rest, 6},
-               {add_shape, 4}, {change_shape, 5}, {step, 12},   {query, 6},        {refuse, 2},     {ignore_pair, 8}};
+    } ops[] = {{populate, 10}, {set_pose, 4},    {move_to, 4},      {set_velocity, 6}, {set_motion, 2},
+               {set_rest, 6},  {add_shape, 4},   {change_shape, 5}, {step, 12},        {query, 6},
+               {refuse, 2},    {ignore_pair, 8}, {change_many, 4}};
     int total = 0;
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++) {
         total += ops[i].weight;
@@ -519,8 +523,7 @@ static void begin_round(Fuzz *fuzz, const Place *place, int round)
     fuzz->center = auk_vec(away, -0.5f * away);
     fuzz->swept = random_chance(&fuzz->random, 0.2) ? 0.0 : 0.3 * random_unit(&fuzz->random);
     fuzz->sensors = 0.4 * random_unit(&fuzz->random);
-    AukWorldDef def;
-    memset(&def, 0, sizeof def);
+    AukWorldDef def = {0};
     def.static_pairs = random_chance(&fuzz->random, 0.2);
     fuzz->world = auk_world_create(&def, NULL);
     def.broad = AUK_BROAD_BRUTE_FORCE;

@@ -175,8 +175,8 @@ static Answer stands_on(const Tower *tower, const Floor *floor, const AukShape *
     return both(both(near, front), under);
 }
 
-// True if the mover is half through a chain: it overlaps an edge. The world judges each edge of a chain alone, so
-// others may hold the mover then.
+// True if the mover is half through a chain: it overlaps an edge. The world judges each edge of a chain by itself and
+// its neighbours, so edges farther off may hold the mover then.
 static bool is_half_through(const Tower *tower, const Floor *floor)
 {
     bool inside = false;

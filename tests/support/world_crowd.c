@@ -366,7 +366,8 @@ void crowd_fill(AukWorld *world, Random *random, CrowdKind kind, int bodies)
 void crowd_change(AukWorld *world, Random *random, CrowdKind kind)
 {
     for (int i = random_int(random, 0, 6); i > 0; i--) {
-        switch (random_int(random, 0, 5)) {
+        switch (random_int(random, 0, 7)) {
+        case 7: crowd_change_many(world, random); break;
         case 0: create(world, random, kind); break;
         case 1: (void)auk_body_destroy(world, some_body(world, random)); break;
         case 2: add_shape(world, random, kind); break;

@@ -25,6 +25,9 @@ void crowd_fill(AukWorld *world, Random *random, CrowdKind kind, int bodies);
 // Some calls between two steps: bodies and shapes come, change and go.
 void crowd_change(AukWorld *world, Random *random, CrowdKind kind);
 
+// The same with many bodies in one call, of lists in which some may be gone.
+void crowd_change_many(AukWorld *world, Random *random);
+
 // Changes and a step, refused or not.
 AukStatus crowd_step(AukWorld *world, Random *random, CrowdKind kind);
 

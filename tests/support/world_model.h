@@ -9,6 +9,7 @@
 
 #include "auk/world.h"
 #include "support/oracle.h"
+#include "support/random.h"
 
 enum { MODEL_BODIES_MAX = 1024, MODEL_SHAPES_MAX = 2048, MODEL_PAIRS_MAX = 1 << 16, MODEL_IGNORED_MAX = 1 << 12 };
 
@@ -90,6 +91,11 @@ void model_remove_shape(Model *model, AukShapeId id);
 void model_set_pose(Model *model, AukBodyId id, AukTransform pose);
 void model_set_motion(Model *model, AukBodyId id, AukMotion motion);
 void model_ignore(Model *model, AukBodyId a, AukBodyId b, bool ignored);
+
+// Changes many bodies in one call: of the world by lists with stale ids, of its twin by lists without. In the square of
+// that half width.
+const char *model_change_many(Model *model, AukWorld *world, AukWorld *twin, Random *random, AukVec2 center,
+                              float half_width);
 
 // Null for what does not live. The fields may be changed as the world's setters do.
 ModelBody *model_body(Model *model, AukBodyId id);

@@ -36,7 +36,6 @@ SCENES = {
     "wrap": ["--frames", "600"],
     "history": ["--frames", "300", "--bodies", "30"],
     "chains": ["--frames", "300"],
-    "aim": ["--frames", "240"],
     "shapes": ["--frames", "240"],
     "boundary": ["--frames", "120"],
     "chunks": ["--frames", "300"],

@@ -1,4 +1,6 @@
 // Platforms that are solid from one side only.
+#include "auk/mover.h"
+#include "auk/terrain.h"
 #include "auk/world.h"
 
 #include "support/random.h"
@@ -188,4 +190,58 @@ Test(one_way, the_direction_of_a_shape_can_be_read_and_changed)
     cr_assert_eq(auk_world_shape_set_one_way(world, stale, auk_vec(0.0f, 1.0f)), AUK_ERROR_STALE_ID);
     cr_assert_eq(auk_world_shape_set_one_way(NULL, shape, auk_vec(0.0f, 1.0f)), AUK_ERROR_NULL);
     auk_world_destroy(world);
+}
+
+// ---- half through a chain ---------------------------------------------------------------------------------------
+
+// Level, or bent a little at every joint.
+static void one_way_chain(AukWorld *world, float bend)
+{
+    AukBodyId ground = scene_body(world, AUK_MOTION_STATIC, (AukShape){0}, 0.0f, 0.0f);
+    AukVec2 points[21];
+    for (int i = 0; i < 21; i++) {
+        points[i] = auk_vec((float)i - 10.0f, i % 2 ? bend : 0.0f);
+    }
+    AukShapeDef def = {.one_way = {0.0f, 1.0f}};
+    cr_assert(!auk_shape_id_is_null(auk_body_add_chain(world, ground, points, 21, false, &def)));
+}
+
+// The height at which a jump ends that begins at -1 below a chain, beside any of its joints; 10 seconds later.
+static float jump_as_mover(float bend, float x, float speed)
+{
+    AukWorld *world = scene_world();
+    one_way_chain(world, bend);
+    AukMover mover = {.shape = auk_shape_circle(0.5f), .pose = {{x, -1.0f}, {0}}, .velocity = {speed, 7.2f}};
+    for (int i = 0; i < 60; i++) {
+        cr_assert_geq(auk_world_move(world, &mover, 1.0f / 64.0f, NULL, 0), 0);
+        mover.velocity.y -= 20.0f / 64.0f;
+    }
+    auk_world_destroy(world);
+    return mover.pose.p.y;
+}
+
+static float jump_as_body(float bend, float x, float speed)
+{
+    AukWorld *world = scene_world();
+    one_way_chain(world, bend);
+    AukBodyId body =
+        scene_bullet(world, auk_shape_circle(0.5f), auk_vec(x, -1.0f), auk_vec(speed, 7.2f), AUK_RESPONSE_SLIDE);
+    for (int i = 0; i < 60; i++) {
+        cr_assert_eq(auk_world_step(world, 1.0f / 64.0f), AUK_OK);
+        AukVec2 velocity = auk_body_get_velocity(world, body);
+        (void)auk_body_set_velocity(world, body, auk_vec(velocity.x, velocity.y - 20.0f / 64.0f));
+    }
+    float y = auk_body_get_position(world, body).y;
+    auk_world_destroy(world);
+    return y;
+}
+
+Test(one_way, who_falls_back_half_through_a_chain_does_not_hang_at_its_joints)
+{
+    for (int i = 0; i < 200; i++) {
+        float bend = i % 2 ? -0.05f : 0.0f, x = -5.0f + 0.013f * (float)i, speed = i % 3 ? 3.0f : -2.0f;
+        float mover = jump_as_mover(bend, x, speed), body = jump_as_body(bend, x, speed);
+        cr_assert(mover < -1.0f, "%d: a mover hangs at %g", i, (double)mover);
+        cr_assert(body < -1.0f, "%d: a body hangs at %g", i, (double)body);
+    }
 }

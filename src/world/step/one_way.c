@@ -36,6 +36,20 @@ bool auk__one_way_blocks(const AukSupportShape *one_way, AukDvec direction, cons
     return bottom >= top - tau;
 }
 
+// True if a shape overlaps the edge next to an edge of a chain, from that end to the far end of the neighbour.
+static bool overlaps_neighbour(const AukSupportShape *core, AukVec2 end, AukVec2 far, const AukSupportShape *other,
+                               double tau)
+{
+    if (far.x == end.x && far.y == end.y) { // the chain ends here
+        return false;
+    }
+    AukSupportShape neighbour = *core;
+    neighbour.vertices = neighbour.own;
+    neighbour.own[0] = end;
+    neighbour.own[1] = far;
+    return auk__separation(&neighbour, other, INFINITY, NULL).distance < -tau;
+}
+
 bool auk__one_way_piece_blocks(const AukPartPiece *piece, const AukSupportShape *core, AukDvec direction,
                                const AukSupportShape *other, double tau)
 {
@@ -46,7 +60,12 @@ bool auk__one_way_piece_blocks(const AukPartPiece *piece, const AukSupportShape 
         return false;
     }
     AukSeparation separation = auk__separation(core, other, INFINITY, NULL);
-    return separation.distance >= -tau && dvec_dot(separation.normal, direction) > 0.0;
+    if (separation.distance < -tau || dvec_dot(separation.normal, direction) <= 0.0) {
+        return false;
+    }
+    const AukVec2 *ends = core->own;
+    return !overlaps_neighbour(core, ends[0], piece->adjacency->before, other, tau) &&
+           !overlaps_neighbour(core, ends[1], piece->adjacency->after, other, tau);
 }
 
 static AukDvec direction_of(const AukParts *parts, uint32_t part, const AukDtransform *body)
