@@ -8,7 +8,8 @@
 // %a of printf writes them, with at most 24 significant bits; -0, inf and nan. The locale has no influence.
 //
 //     shape    circle RADIUS, capsule X Y X Y RADIUS, segment X Y X Y RADIUS, box WIDTH/2 HEIGHT/2 RADIUS,
-//              ellipse WIDTH/2 HEIGHT/2 RADIUS, polygon COUNT X Y ... RADIUS, none STATUS
+//              ellipse WIDTH/2 HEIGHT/2 RADIUS, polygon COUNT X Y ... RADIUS,
+//              half_plane NORMAL_X NORMAL_Y OFFSET RADIUS, none STATUS
 //     pose     at X Y COSINE SINE
 //     calls    distance SHAPE POSE SHAPE POSE, overlap and collide likewise
 //              cast_ray SHAPE POSE from X Y by X Y OPTIONS

@@ -45,7 +45,9 @@ static void line_vertices(AukLine *line, AukShape *shape)
 static void line_check_shape(AukLine *line, AukShape *shape, int at)
 {
     AukStatus status = AUK_OK;
-    if (!line->status && shape->kind == AUK_SHAPE_POLYGON) {
+    if (!line->status && shape->kind == AUK_SHAPE_CUSTOM) {
+        status = AUK_ERROR_UNSUPPORTED; // a function cannot be read
+    } else if (!line->status && shape->kind == AUK_SHAPE_POLYGON) {
         status = auk_shape_polygon(shape->core.polygon.vertices, shape->core.polygon.count, shape->radius).status;
     } else if (!line->status && shape->kind != AUK_SHAPE_NONE) {
         status = auk__shape_check(shape);
@@ -58,9 +60,9 @@ static void line_check_shape(AukLine *line, AukShape *shape, int at)
 static void line_shape(AukLine *line, AukShape *shape)
 {
     // in the order of AukShapeKind
-    static const char *const names[] = {"none", "circle", "capsule", "segment", "box", "polygon", "ellipse"};
+    static const char *const names[] = {"none", "circle", "capsule", "segment", "box", "polygon", "ellipse", "custom", "half_plane"};
     int at = auk__line_here(line);
-    shape->kind = (AukShapeKind)auk__line_choice(line, names, AUK_SHAPE_CUSTOM, (int)shape->kind);
+    shape->kind = (AukShapeKind)auk__line_choice(line, names, AUK_SHAPE_KIND_COUNT, (int)shape->kind);
     switch (shape->kind) {
     case AUK_SHAPE_NONE: line_status(line, &shape->status); return;
     case AUK_SHAPE_CAPSULE:
@@ -71,6 +73,10 @@ static void line_shape(AukLine *line, AukShape *shape)
     case AUK_SHAPE_BOX:
     case AUK_SHAPE_ELLIPSE: auk__line_vec(line, &shape->core.half); break;
     case AUK_SHAPE_POLYGON: line_vertices(line, shape); break;
+    case AUK_SHAPE_HALF_PLANE:
+        auk__line_vec(line, &shape->core.half_plane.normal);
+        auk__line_float(line, &shape->core.half_plane.offset);
+        break;
     case AUK_SHAPE_CIRCLE:
     case AUK_SHAPE_CUSTOM:
     case AUK_SHAPE_KIND_COUNT: break;

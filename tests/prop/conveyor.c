@@ -1,6 +1,8 @@
 // Characters on conveyors. On a platform that slopes, moves and turns a frame is compared with the same frame without
 // the conveyor, plus velocity times time along the surface. In random levels where everything is a conveyor nothing
 // leads a character into or through anything.
+#include "auk/shapes.h"
+
 #include "support/mover_level.h"
 #include "support/world_scene.h"
 

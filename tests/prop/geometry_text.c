@@ -45,6 +45,9 @@ static AukGeometryCall some_call(Random *random)
         call.path_b.turn = random_chance(random, 0.5) ? 0.0f : random_float(random, -4.0f, 4.0f);
     }
     if (random_chance(random, 0.1)) {
+        call.a = auk_shape_half_plane(random_vec(random, -1.0f, 1.0f), random_float(random, -size, size));
+    }
+    if (random_chance(random, 0.1)) {
         call.path_a.start.p.x = random_finite(random);
     }
     if (moves || ray) {

@@ -493,7 +493,7 @@ static int add_surface(Random *random, AukWorld *world, AukBodyId body, AukVec2 
                 corners[count++] = auk_vec((float)(i % SIDE + (k & 1)), (float)(i / SIDE + (k >> 1)));
             }
         }
-        AukTilesDef tiles = {SIDE, SIDE, 1.0f, cells};
+        AukTilesDef tiles = {SIDE, SIDE, 1.0f, 0.0f, cells};
         cr_assert(!auk_shape_id_is_null(auk_body_add_tiles(world, body, &tiles, NULL)));
         return count;
     }

@@ -89,7 +89,7 @@ static AukTransform some_local(Random *random, Known *known)
 
 static AukShapeId add_known(AukWorld *world, AukBodyId body, const Known *known)
 {
-    AukTilesDef tiles = {4, CELLS / 4, 0.5f, known->cells};
+    AukTilesDef tiles = {4, CELLS / 4, 0.5f, 0.0f, known->cells};
     switch (known->form) {
     case FORM_OUTLINE: return auk_body_add_outline(world, body, known->points, known->count, NULL, 0, &known->def);
     case FORM_CHAIN: return auk_body_add_chain(world, body, known->points, known->count, known->closed, &known->def);

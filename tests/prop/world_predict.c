@@ -102,7 +102,7 @@ static void add_ground(Place *place, Random *random)
         bool full = random_chance(random, 0.15);
         cells[i] = (uint8_t)(full ? random_int(random, 0, AUK_TILE_GENTLE_HIGH_4) : (int)AUK_TILE_EMPTY);
     }
-    AukTilesDef tiles = {SIDE, SIDE, 1.0f, cells};
+    AukTilesDef tiles = {SIDE, SIDE, 1.0f, 0.0f, cells};
     AukBodyDef def;
     memset(&def, 0, sizeof def);
     def.position = auk_vec_sub(place->center, auk_vec(FIELD, FIELD));

@@ -74,7 +74,7 @@ Test(chain_edit, pieces_are_read_in_the_order_of_their_numbers)
 {
     AukWorld *world = scene_world();
     AukBodyId body = ground(world);
-    AukTilesDef tiles = {2, 2, 1.0f, NULL};
+    AukTilesDef tiles = {2, 2, 1.0f, 0.0f, NULL};
     AukShapeDef thick = {.shape = {.radius = 0.25f}};
     AukShapeId chain = auk_body_add_chain(world, body, line, POINTS, true, &thick);
     AukShapeId outline = auk_body_add_outline(world, body, corner, 6, NULL, 0, NULL);

@@ -1,7 +1,6 @@
 // Conveyors: how they carry characters, what the getters say of them, and how they are kept.
 #include "support/mover_scene.h"
 
-#include "auk/snapshot.h"
 #include "auk/shapes.h"
 #include "auk/terrain.h"
 #include "failing_allocator.h"

@@ -114,7 +114,7 @@ Test(shapes_edit, chains_outlines_and_grids_move_with_all_their_pieces)
     static const uint8_t cells[3] = {AUK_TILE_FULL, AUK_TILE_EMPTY, AUK_TILE_FULL};
     AukWorld *world = scene_world();
     AukBodyDef def = {.motion = AUK_MOTION_STATIC};
-    AukTilesDef tiles = {3, 1, 1.0f, cells};
+    AukTilesDef tiles = {3, 1, 1.0f, 0.0f, cells};
     AukBodyId ground = auk_body_create(world, &def);
     AukShapeId chain = auk_body_add_chain(world, ground, line, 4, false, NULL);
     AukShapeId outline = auk_body_add_outline(world, ground, corner, 6, NULL, 0, NULL);
