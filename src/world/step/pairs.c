@@ -319,7 +319,8 @@ AukStatus auk__pairs_filter_found(AukWorld *world, AukBroadPairs found)
     AukStatus status = auk__parallel_run(&world->parallel, found.count, filter_range, &filtering, &world->ranges);
     status = status || join_ranges(world) ? status : auk__pairs_sort(&world->pairs);
     bool grids = !status && auk__ranges_sum(&world->ranges, FILTERED_GRIDS) > 0;
-    if (!status && world->half_planes.parts.count > 0) {
+    bool all = !world->ccd.local; // a step of a few bodies has found their half-planes too
+    if (!status && all && world->half_planes.parts.count > 0) {
         status = auk__half_plane_pairs_add(world, &grids);
     }
     if (!status && grids) {
