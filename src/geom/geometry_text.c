@@ -60,7 +60,8 @@ static void line_check_shape(AukLine *line, AukShape *shape, int at)
 static void line_shape(AukLine *line, AukShape *shape)
 {
     // in the order of AukShapeKind
-    static const char *const names[] = {"none", "circle", "capsule", "segment", "box", "polygon", "ellipse", "custom", "half_plane"};
+    static const char *const names[] = {"none",    "circle",  "capsule", "segment",   "box",
+                                        "polygon", "ellipse", "custom",  "half_plane"};
     int at = auk__line_here(line);
     shape->kind = (AukShapeKind)auk__line_choice(line, names, AUK_SHAPE_KIND_COUNT, (int)shape->kind);
     switch (shape->kind) {

@@ -171,8 +171,7 @@ static AukMotion some_motion(Fuzz *fuzz)
 static const char *create_body(Fuzz *fuzz)
 {
     AukVec2 vertices[POINTS_MAX];
-    AukBodyDef def;
-    memset(&def, 0, sizeof def);
+    AukBodyDef def = {0};
     def.position = some_position(fuzz);
     def.angle = some_angle(fuzz);
     def.motion = some_motion(fuzz);
@@ -320,8 +319,7 @@ static const char *add_shape(Fuzz *fuzz)
     if (body.generation == 0 || auk_body_get_shapes(fuzz->world, body, NULL, 0) >= 4) {
         return NULL;
     }
-    AukShapeDef def;
-    memset(&def, 0, sizeof def);
+    AukShapeDef def = {0};
     def.position = random_vec(&fuzz->random, -fuzz->size, fuzz->size);
     def.angle = some_angle(fuzz);
     def.filter = some_filter(fuzz);
@@ -417,8 +415,7 @@ static const char *step(Fuzz *fuzz)
 static const char *query(Fuzz *fuzz)
 {
     AukVec2 vertices[POINTS_MAX];
-    AukQuery query;
-    memset(&query, 0, sizeof query);
+    AukQuery query = {0};
     query.filter = some_filter(fuzz);
     query.exclude = random_chance(&fuzz->random, 0.3) ? some_body(fuzz) : (AukBodyId){0, 0};
     query.sensors = random_chance(&fuzz->random, 0.5);

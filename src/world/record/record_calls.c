@@ -28,18 +28,13 @@ static const AukRecordField body_fields[] = {
     {offsetof(AukBodyDef, pierce), 'i'},    {offsetof(AukBodyDef, pierce_categories), 'q'},
     {offsetof(AukBodyDef, bounces), 'i'},   {offsetof(AukBodyDef, max_speed), 'f'},
     {offsetof(AukBodyDef, user_data), 'q'}, {0, 0}};
-static const AukRecordField shape_fields[] = {{offsetof(AukShapeDef, shape), 'A'},
-                                              {offsetof(AukShapeDef, position), 'v'},
-                                              {offsetof(AukShapeDef, angle), 'f'},
-                                              {offsetof(AukShapeDef, filter), 'l'},
-                                              {offsetof(AukShapeDef, sensor), 'b'},
-                                               {offsetof(AukShapeDef, disabled), 'b'},
-                                               {offsetof(AukShapeDef, proximity), 'f'},
-                                               {offsetof(AukShapeDef, one_way), 'v'},
-                                               {offsetof(AukShapeDef, conveyor), 'v'},
-                                               {offsetof(AukShapeDef, one_sided), 'b'},
-                                              {offsetof(AukShapeDef, user_data), 'q'},
-                                              {0, 0}};
+static const AukRecordField shape_fields[] = {
+    {offsetof(AukShapeDef, shape), 'A'},     {offsetof(AukShapeDef, position), 'v'},
+    {offsetof(AukShapeDef, angle), 'f'},     {offsetof(AukShapeDef, filter), 'l'},
+    {offsetof(AukShapeDef, sensor), 'b'},    {offsetof(AukShapeDef, disabled), 'b'},
+    {offsetof(AukShapeDef, proximity), 'f'}, {offsetof(AukShapeDef, one_way), 'v'},
+    {offsetof(AukShapeDef, conveyor), 'v'},  {offsetof(AukShapeDef, one_sided), 'b'},
+    {offsetof(AukShapeDef, user_data), 'q'}, {0, 0}};
 static const AukRecordField tiles_fields[] = {{offsetof(AukTilesDef, width), 'i'},
                                               {offsetof(AukTilesDef, height), 'i'},
                                               {offsetof(AukTilesDef, cell), 'f'},

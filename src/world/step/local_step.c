@@ -249,7 +249,7 @@ static AukBox step_box(const AukWorld *view, uint32_t part)
                  : ((const AukBox *)view->parts.tight.items)[part];
 }
 
-static AukStatus add_found(AukLocalStep *local, uint32_t part)
+static AukStatus push_found(AukLocalStep *local, uint32_t part)
 {
     uint32_t *found = auk__buffer_push(&local->found, sizeof *found);
     if (!found) {
@@ -265,7 +265,7 @@ static AukStatus search_half_planes(AukLocalStep *local, AukBox box)
     AukStatus status = AUK_OK;
     uint32_t plane;
     for (int at = 0; !status && auk__half_planes_next(&local->view, &at, &plane);) {
-        status = auk__half_plane_meets_box(&local->view, plane, box) ? add_found(local, plane) : AUK_OK;
+        status = auk__half_plane_meets_box(&local->view, plane, box) ? push_found(local, plane) : AUK_OK;
     }
     return status;
 }
@@ -279,7 +279,7 @@ static AukStatus search(AukLocalStep *local, const AukGrid *grid, AukBox box)
         AukGridCursor cursor = auk__grid_query_box(grid, auk__box_shifted(box, shift));
         uint32_t slot;
         while (auk__grid_next(grid, &cursor, &slot)) {
-            AukStatus status = add_found(local, slot);
+            AukStatus status = push_found(local, slot);
             if (status) {
                 return status;
             }
