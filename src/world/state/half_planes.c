@@ -29,7 +29,7 @@ bool auk__half_planes_reserve(AukHalfPlanes *planes, int count)
     return auk__buffer_reserve(&planes->parts, sizeof(uint32_t), count);
 }
 
-AukStatus auk__half_planes_admit(AukWorld *world, const AukShape *shape, int motion, int more)
+AukStatus auk__half_planes_admit(AukWorld *world, const AukShape *shape, AukMotion motion, int more)
 {
     if (shape->kind != AUK_SHAPE_HALF_PLANE) {
         return AUK_OK;

@@ -19,7 +19,7 @@ static inline void auk__half_planes_list(AukHalfPlanes *planes, uint32_t part, b
 
 // Checks that a body of that motion may have the shape, and reserves memory for `more` entries if it is a half-plane.
 // AUK_ERROR_HALF_PLANE, AUK_ERROR_OUT_OF_MEMORY; AUK_OK for other shapes.
-AukStatus auk__half_planes_admit(AukWorld *world, const AukShape *shape, int motion, int more);
+AukStatus auk__half_planes_admit(AukWorld *world, const AukShape *shape, AukMotion motion, int more);
 
 // Reserves memory for so many entries. False if there is no memory.
 bool auk__half_planes_reserve(AukHalfPlanes *planes, int count);
