@@ -197,18 +197,22 @@ static void play(Crowd *sum, int index, bool drops)
 Test(prop_one_way, contacts_are_those_that_were_there_or_came_from_the_front)
 {
     static Crowd sum;
-    for (int i = 0; i < random_repeats(USUAL); i++) {
+    int repeats = random_repeats(USUAL);
+    for (int i = 0; i < repeats; i++) {
         play(&sum, i, false);
     }
-    cr_assert(sum.blocked > 0 && sum.passed > 0, "%ld blocked, %ld passed", sum.blocked, sum.passed);
+    bool few = repeats < USUAL / 10;
+    cr_assert(few || (sum.blocked > 0 && sum.passed > 0), "%ld blocked, %ld passed", sum.blocked, sum.passed);
 }
 
 Test(prop_one_way, bodies_drop_through_what_they_touched_until_it_would_not_hold_them)
 {
     static Crowd sum;
-    for (int i = 0; i < random_repeats(USUAL); i++) {
+    int repeats = random_repeats(USUAL);
+    for (int i = 0; i < repeats; i++) {
         play(&sum, i, true);
     }
-    cr_assert(sum.dropped > 0 && sum.held_again > 0 && sum.blocked > 0, "%ld dropped, %ld held again, %ld blocked",
-              sum.dropped, sum.held_again, sum.blocked);
+    bool few = repeats < USUAL / 10;
+    cr_assert(few || (sum.dropped > 0 && sum.held_again > 0 && sum.blocked > 0),
+              "%ld dropped, %ld held again, %ld blocked", sum.dropped, sum.held_again, sum.blocked);
 }

@@ -289,7 +289,8 @@ Test(prop_mover_drop, a_move_that_drops_is_that_of_a_world_without_the_floors_be
 {
     static Tower tower;
     long dropped = 0, waited = 0, held = 0, unclear = 0;
-    for (int i = 0; i < random_repeats(USUAL); i++) {
+    int repeats = random_repeats(USUAL);
+    for (int i = 0; i < repeats; i++) {
         Random random = random_start(random_seed(), 910000u + (uint64_t)i);
         make_tower(&tower, &random);
         play(&tower, &random, i);
@@ -299,7 +300,8 @@ Test(prop_mover_drop, a_move_that_drops_is_that_of_a_world_without_the_floors_be
         unclear += tower.unclear;
         auk_world_destroy(tower.world);
     }
-    cr_assert(dropped > 0 && waited > 0 && held > 0, "%ld moves dropped, %ld met a floor, %ld had none", dropped, held,
-              waited);
-    cr_assert(unclear < dropped, "%ld moves are too close to call, of %ld", unclear, dropped);
+    bool few = repeats < USUAL / 10;
+    cr_assert(few || (dropped > 0 && waited > 0 && held > 0), "%ld moves dropped, %ld met a floor, %ld had none",
+              dropped, held, waited);
+    cr_assert(few || unclear < dropped, "%ld moves are too close to call, of %ld", unclear, dropped);
 }
