@@ -1,5 +1,6 @@
 // Shapes of bodies that change in place: they move on their body, are switched off and on, and get other pieces. For
 // another geometry of a shape of one piece see auk_world_shape_set() (auk/world.h), for chains and tiles auk/terrain.h.
+// Conveyors, whose surface carries characters, are here too.
 //
 // The id stays. At the next step contacts and overlaps that still hold persist, and others begin and end; nothing is
 // swept on the way from the old place to the new one. Queries see a change at once, also those of the past

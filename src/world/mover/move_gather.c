@@ -218,17 +218,6 @@ bool auk__move_passes(AukMove *move, const AukMoveCursor *cursor, double distanc
     return cursor->behind && distance < -auk__move_gap(move, move->at);
 }
 
-// The next half-plane near the mover; they come after the parts of the query index. False at the end.
-static bool next_half_plane(const AukWorld *world, AukMoveCursor *cursor)
-{
-    while (auk__half_planes_next(world, &cursor->planes, &cursor->part)) {
-        if (auk__half_plane_meets_box(world, cursor->part, cursor->asked)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 bool auk__move_next(const AukMove *move, AukMoveCursor *cursor)
 {
     const AukWorld *world = move->world;
@@ -244,8 +233,8 @@ bool auk__move_next(const AukMove *move, AukMoveCursor *cursor)
             if (world->wrap.on && next_cursor_image(move, cursor)) {
                 continue;
             }
-            if (!next_half_plane(world, cursor)) {
-                return false;
+            if (!auk__half_planes_next_in(world, &cursor->planes, cursor->asked, &cursor->part)) {
+                return false; // half-planes come after the parts of the query index
             }
         }
         const AukPart *part = auk__part(&world->parts, cursor->part);

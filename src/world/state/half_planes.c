@@ -88,6 +88,16 @@ bool auk__half_plane_reaches(const AukHalfPlaneReach *reach, AukBox box)
     return distance - reach->surface.offset <= AUK_BOUND_MARGIN * (far + fabs(reach->surface.offset));
 }
 
+bool auk__half_planes_next_in(const AukWorld *world, int *at, AukBox box, uint32_t *part)
+{
+    while (auk__half_planes_next(world, at, part)) {
+        if (auk__half_plane_meets_box(world, *part, box)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void auk__half_planes_release(AukHalfPlanes *planes)
 {
     auk__buffer_free(&planes->parts);

@@ -47,6 +47,9 @@ static inline bool auk__half_plane_meets_box(const AukWorld *world, uint32_t par
     return auk__half_plane_reaches(&reach, box);
 }
 
+// The next half-plane that is enabled and may touch something in the box; `at` counts from 0. False if there is none.
+bool auk__half_planes_next_in(const AukWorld *world, int *at, AukBox box, uint32_t *part);
+
 // Releases the memory of the list.
 void auk__half_planes_release(AukHalfPlanes *planes);
 

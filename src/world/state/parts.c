@@ -3,15 +3,11 @@
 #include "world/state/parts.h"
 #include "world/state/world_state.h"
 
-#include "world/state/call.h"
-#include "world/state/query_index.h"
-
 #include "base/alloc.h"
-#include "base/assert.h"
 #include "base/predicates.h"
 #include "base/zero.h"
-#include "geom/local_box.h"
 #include "world/state/bodies.h"
+#include "world/state/call.h"
 #include "world/state/chain_edges.h"
 #include "world/state/conveyors.h"
 #include "world/state/half_planes.h"
@@ -20,7 +16,6 @@
 #include "world/state/tile_seams.h"
 #include "world/state/wrap.h"
 
-#include <math.h>
 #include <string.h>
 
 AukStatus auk__parts_reserve(AukWorld *world, int count)

@@ -4,7 +4,6 @@
 
 #include "geom/local_box.h"
 #include "world/state/bodies.h"
-#include "world/state/query_index.h"
 #include "world/state/tile_seams.h"
 #include "world/state/wrap.h"
 

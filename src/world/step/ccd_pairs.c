@@ -242,10 +242,7 @@ static AukStatus collect(AukPairWork *pairs, AukWrap *wrap, const AukGrid *grid,
 static AukStatus collect_half_planes(AukWorld *world, AukBox box)
 {
     uint32_t plane;
-    for (int at = 0; auk__half_planes_next(world, &at, &plane);) {
-        if (!auk__half_plane_meets_box(world, plane, box)) {
-            continue;
-        }
+    for (int at = 0; auk__half_planes_next_in(world, &at, box, &plane);) {
         uint64_t *found = auk__buffer_push(&world->pairs.order, sizeof *found);
         if (!found) {
             return AUK_ERROR_OUT_OF_MEMORY;

@@ -264,8 +264,8 @@ static AukStatus search_half_planes(AukLocalStep *local, AukBox box)
 {
     AukStatus status = AUK_OK;
     uint32_t plane;
-    for (int at = 0; !status && auk__half_planes_next(&local->view, &at, &plane);) {
-        status = auk__half_plane_meets_box(&local->view, plane, box) ? push_found(local, plane) : AUK_OK;
+    for (int at = 0; !status && auk__half_planes_next_in(&local->view, &at, box, &plane);) {
+        status = push_found(local, plane);
     }
     return status;
 }
