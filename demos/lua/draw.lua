@@ -60,10 +60,11 @@ local function things(game)
     if thing.kind == 'enemy' then
       walker(p, thing.radius, FOE, math.atan2(goal.y - p.y, goal.x - p.x))
     elseif thing.kind == 'shot' then
-      local v = game.world:body_get_velocity(thing.body):normalize()
+      local back = thing.from - p -- the trail does not go round the corner of a bounce
+      back = math.min(1.6, back:length()) * back:normalize()
       local hex = thing.banked > 0 and BANKED or FRESH
       color(hex, 0.35)
-      g.line(p.x, p.y, p.x - 1.6 * v.x, p.y - 1.6 * v.y)
+      g.line(p.x, p.y, p.x + back.x, p.y + back.y)
       color(hex)
       g.circle('fill', p.x, p.y, thing.radius, 20)
     end
@@ -75,9 +76,16 @@ local function rings(game)
   for _, ring in ipairs(game.rings) do
     color(ring.bad and FOE or BANKED, 1 - ring.age / 0.8)
     g.circle('line', ring.x, ring.y, 0.8 + 3 * ring.age, 40)
+  end
+end
+
+-- In pixels, since letters are drawn for their size.
+local function worths(game, scale, x, y)
+  font(24)
+  for _, ring in ipairs(game.rings) do
     if ring.worth then
-      font(20)
-      g.print('+' .. ring.worth, ring.x + 0.6, ring.y - 1.6 - 2 * ring.age, 0, 1 / 20)
+      color(BANKED, 1 - ring.age / 0.8)
+      g.printf('+' .. ring.worth, x + scale * ring.x - 50, y + scale * (ring.y - 2 * ring.age) - 44, 100, 'center')
     end
   end
 end
@@ -123,5 +131,6 @@ return function(game, bot, pillars, path, target, scale, x, y, width, height)
   things(game)
   rings(game)
   g.pop()
+  worths(game, scale, x, y)
   words(game, bot)
 end

@@ -82,7 +82,7 @@ local function read_hits()
   for _, hit in game.world:hits():each() do
     local shot, other = game.things[hit.body_a.index], game.things[hit.body_b.index]
     if shot and other and other.kind == 'wall' then
-      shot.banked = shot.banked + 1
+      shot.banked, shot.from = shot.banked + 1, auk.vec(hit.point.x, hit.point.y)
       game.world:body_set_filter(shot.body, { category = SHOT, ignore = SHOT })
       if hit.response == 'AUK_RESPONSE_TOUCH' then
         remove(shot)
@@ -139,7 +139,8 @@ local function step(walk, angle, fire)
   if fire and game.reload < 0 then
     local p, direction = world:body_get_position(player.body), auk.vec(math.cos(angle), math.sin(angle))
     local from, velocity = p + 0.9 * direction, SPEED * direction
-    add('shot', 0.25, shot_def(from.x, from.y, velocity.x, velocity.y)).banked = 0
+    local shot = add('shot', 0.25, shot_def(from.x, from.y, velocity.x, velocity.y))
+    shot.banked, shot.from = 0, from
     game.reload = RELOAD
   end
   world:step(DT)
