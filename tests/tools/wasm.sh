@@ -5,6 +5,7 @@ need_wasm_tools() {
     need_command python3 python3
     need_command clang clang
     need_command wasm-ld lld
+    need_command pkg-config pkg-config
     need_module stb libstb-dev
     if ! printf 'int main(void) { return 0; }' | clang --target=wasm32-wasi -x c -o /dev/null - 2>/dev/null; then
         need_package wasi-libc
@@ -25,5 +26,5 @@ wasm_module() {
     clang --target=wasm32-wasi -std=gnu17 "${LEVEL--O3}" -DNDEBUG -msimd128 -fvisibility=hidden -nostartfiles "$@" \
         -Wl,--no-entry -Wl,--export-dynamic -Wl,--strip-all -Wl,--stack-first -Wl,-z,stack-size=1048576 \
         -Wl,--wrap=__wasi_fd_close -Wl,--wrap=__wasi_fd_seek -Wl,--wrap=__wasi_fd_write -o "$module" || return 1
-    echo "$module: $(wc -c <"$module") bytes"
+    echo "$(basename "$module"): $(wc -c <"$module") bytes"
 }
