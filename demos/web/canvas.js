@@ -266,7 +266,7 @@ export function makeFont(pixels, family = 'system-ui, sans-serif') {
     const cell = { width: 2 * size + 4, height: Math.ceil(1.5 * size) + 4 };
     const columns = 12;
     sheet.width = columns * cell.width;
-    sheet.height = (Math.ceil(LETTER_COUNT / columns)) * cell.height;
+    sheet.height = Math.ceil(LETTER_COUNT / columns) * cell.height + 1;
     const context = sheet.getContext('2d', { willReadFrequently: true });
     context.font = `${size}px ${family}`;
     context.textBaseline = 'alphabetic';
@@ -275,7 +275,7 @@ export function makeFont(pixels, family = 'system-ui, sans-serif') {
     for (let i = 0; i < LETTER_COUNT; i++) {
         const letter = String.fromCharCode(FIRST_LETTER + i);
         const x = (i % columns) * cell.width;
-        const y = Math.floor(i / columns) * cell.height;
+        const y = 1 + Math.floor(i / columns) * cell.height;
         const inset = Math.ceil(size / 2);
         context.save();
         context.beginPath();
@@ -292,7 +292,7 @@ export function makeFont(pixels, family = 'system-ui, sans-serif') {
     for (let i = 0; i < coverage.length; i++) {
         coverage[i] = rgba[4 * i + 3];
     }
-    coverage[0] = 255; // what shapes point at; the cells leave a border of one texel
+    coverage[0] = 255; // what shapes point at: above the cells
     return { width: sheet.width, height: sheet.height, coverage, glyphs, body: Math.ceil(1.25 * size),
         line: Math.ceil(1.35 * size) };
 }
