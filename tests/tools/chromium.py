@@ -147,9 +147,10 @@ class Chromium:
                   features=[{"name": "prefers-color-scheme", "value": "light" if light else "dark"}])
 
     def open(self, address):
-        self.call("Page.navigate", url=address)
-        self.wait(lambda: self.ask("document.readyState") == "complete" and self.ask("location.href") != "about:blank",
-                  f"page {address}")
+        """Loads a page anew, even if it is open and only the part after # differs."""
+        for url, there in (("about:blank", "==="), (address, "!==")):
+            self.call("Page.navigate", url=url)
+            self.wait_for(f"document.readyState === 'complete' && location.href {there} 'about:blank'")
 
     def ask(self, expression):
         """The value of an expression in the page; promises are waited for."""
