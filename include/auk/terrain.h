@@ -1,7 +1,8 @@
-// Terrain: chains of edges and grids of tiles. Each is one shape with many pieces and one id: contacts give the index
-// of the piece (`child`), events and hits are for the whole shape. Pieces know their neighbours (ghost collisions are
-// suppressed): a shape that slides over the joints of a flat ground gets only the ground's normal, in contacts, hits of
-// swept bodies, and queries.
+/// @file
+/// Terrain: chains of edges and grids of tiles. Each is one shape with many pieces and one id: contacts give the index
+/// of the piece (`child`), events and hits are for the whole shape. Pieces know their neighbours (ghost collisions are
+/// suppressed): a shape that slides over the joints of a flat ground gets only the ground's normal, in contacts, hits
+/// of swept bodies, and queries.
 #ifndef AUK_TERRAIN_H
 #define AUK_TERRAIN_H
 
@@ -63,6 +64,7 @@ typedef enum AukChainKind {
     AUK_CHAIN_SECTION   ///< of auk_body_add_chain_section()
 } AukChainKind;
 
+/// AUK_CHAIN_NONE for a stale id, and for shapes that are not chains.
 AUK_API AukChainKind auk_world_shape_get_chain_kind(const AukWorld *world, AukShapeId shape);
 
 /// Writes the points of a chain as they would be given to the call that adds a chain of its kind, with the two outer
@@ -112,35 +114,35 @@ AUK_API uint64_t auk_world_shape_get_edge_user_data(const AukWorld *world, AukSh
 /// The shape of a cell; in a cell that is not square it is stretched. Left and right are the sides of smaller and
 /// larger x, low and high those of smaller and larger y, whichever way the game draws y.
 typedef enum AukTile {
-    AUK_TILE_EMPTY = 0,
-    AUK_TILE_FULL,
-    AUK_TILE_SLOPE_LEFT_LOW, ///< half of the cell, cut along a diagonal: the half at the named corner is solid
-    AUK_TILE_SLOPE_RIGHT_LOW,
-    AUK_TILE_SLOPE_RIGHT_HIGH,
-    AUK_TILE_SLOPE_LEFT_HIGH,
-    AUK_TILE_HALF_LOW, ///< the half of the cell at the named side is solid
-    AUK_TILE_HALF_HIGH,
-    AUK_TILE_HALF_LEFT,
-    AUK_TILE_HALF_RIGHT,
-    AUK_TILE_GENTLE_LOW_1,  ///< solid below a surface that rises to the right, from the low side to half height;
-    AUK_TILE_GENTLE_LOW_2,  ///< rises from half height to the high side;
-    AUK_TILE_GENTLE_LOW_3,  ///< falls to the right, from the high side to half height;
-    AUK_TILE_GENTLE_LOW_4,  ///< falls from half height to the low side
-    AUK_TILE_GENTLE_HIGH_1, ///< the same four mirrored, solid above the surface: from the high side to half height;
-    AUK_TILE_GENTLE_HIGH_2, ///< from half height to the low side;
-    AUK_TILE_GENTLE_HIGH_3, ///< from the low side to half height;
-    AUK_TILE_GENTLE_HIGH_4, ///< from half height to the high side
+    AUK_TILE_EMPTY = 0,        ///< nothing is solid
+    AUK_TILE_FULL,             ///< the whole cell is solid
+    AUK_TILE_SLOPE_LEFT_LOW,   ///< half of the cell, cut along a diagonal: the half at the named corner is solid
+    AUK_TILE_SLOPE_RIGHT_LOW,  ///< the half at the right low corner
+    AUK_TILE_SLOPE_RIGHT_HIGH, ///< the half at the right high corner
+    AUK_TILE_SLOPE_LEFT_HIGH,  ///< the half at the left high corner
+    AUK_TILE_HALF_LOW,         ///< the half of the cell at the named side is solid
+    AUK_TILE_HALF_HIGH,        ///< the half at the high side
+    AUK_TILE_HALF_LEFT,        ///< the half at the left side
+    AUK_TILE_HALF_RIGHT,       ///< the half at the right side
+    AUK_TILE_GENTLE_LOW_1,     ///< solid below a surface that rises to the right, from the low side to half height;
+    AUK_TILE_GENTLE_LOW_2,     ///< rises from half height to the high side;
+    AUK_TILE_GENTLE_LOW_3,     ///< falls to the right, from the high side to half height;
+    AUK_TILE_GENTLE_LOW_4,     ///< falls from half height to the low side
+    AUK_TILE_GENTLE_HIGH_1,    ///< the same four mirrored, solid above the surface: from the high side to half height;
+    AUK_TILE_GENTLE_HIGH_2,    ///< from half height to the low side;
+    AUK_TILE_GENTLE_HIGH_3,    ///< from the low side to half height;
+    AUK_TILE_GENTLE_HIGH_4,    ///< from half height to the high side
     AUK_TILE_ONE_WAY_HIGH, ///< a thin floor at the high side of the cell: solid only for shapes that come from above it
                            ///< (larger y), moving towards smaller y; other shapes pass through the cell
-    AUK_TILE_ONE_WAY_LOW,  ///< the same at the low, right and left side
-    AUK_TILE_ONE_WAY_RIGHT,
-    AUK_TILE_ONE_WAY_LEFT,
-    AUK_TILE_COUNT
+    AUK_TILE_ONE_WAY_LOW,  ///< the same at the low side, for shapes that come from smaller y
+    AUK_TILE_ONE_WAY_RIGHT, ///< the same at the right side, for shapes that come from larger x
+    AUK_TILE_ONE_WAY_LEFT,  ///< the same at the left side, for shapes that come from smaller x
+    AUK_TILE_COUNT          ///< the number of shapes; no cell has it
 } AukTile;
 
-/// Limits: cells in a row or column of a grid, and cells of all grids of a world together. A shape near a grid may have
-/// to test all cells in its box or along its path, also empty ones.
-#define AUK_TILES_SIDE_MAX (1 << 18)
+#define AUK_TILES_SIDE_MAX (1 << 18) ///< most cells in a row or column of a grid
+/// Most cells of all grids of a world together. A shape near a grid may have to test all cells in its box or along its
+/// path, also empty ones.
 #define AUK_TILES_CELLS_MAX (1 << 26)
 
 /// A grid of `width` x `height` cells.
