@@ -65,6 +65,7 @@ typedef enum AukStatus {
     AUK_ERROR_ARITHMETIC, ///< the library was compiled in a mode that rounds otherwise, such as -ffast-math
     AUK_ERROR_NOT_SWEPT,  ///< only a swept body can have a response other than AUK_RESPONSE_CROSS
     AUK_ERROR_HALF_PLANE, ///< only a static body, in a world that does not wrap around, can have a half-plane
+    AUK_ERROR_IN_USE,     ///< a kind of tile that cells have cannot be removed
     AUK_STATUS_COUNT      ///< the number of statuses; no status itself
 } AukStatus;
 

@@ -6,8 +6,15 @@
 
 static AukTileView view_of(const AukPartPiece *piece)
 {
-    AukTileView view = {piece->grid, piece->parts, piece->past, piece->joins, piece->all_sides};
+    AukTileView view = {piece->grid,     piece->part, piece->parts, piece->other,
+                        piece->by_query, piece->past, piece->joins, piece->all_sides};
     return view;
+}
+
+AukTilesAround auk__piece_around(const AukPartPiece *piece)
+{
+    AukTileView view = view_of(piece);
+    return auk__tiles_around(&view, piece->child % piece->grid->width, piece->child / piece->grid->width);
 }
 
 // Computes the normals of a piece. False for a cell without normals.
