@@ -324,6 +324,15 @@ function auk.move_report(contacts, sensors)
   return report
 end
 
+-- The arrays of the answer are in `work`, and are those of its last use.
+local predict = World.predict
+
+function World:predict(memory, body, question)
+  local predicted = predict(self, memory, body, question)
+  anchors[predicted] = memory
+  return predicted
+end
+
 -- Why two bodies touch or do not, as a sentence, and the AukWhy.
 local why = World.why
 

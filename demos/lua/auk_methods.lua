@@ -169,7 +169,10 @@ return function(auk, library, cdef)
 
   -- `capacity` items for each of the items asked about; the capacity is the next argument.
   function GIVEN.room(name, ctype, text)
-    return results(name, ctype, text, ('%s * a%d'):format(text.counted, tonumber(name:sub(2)) + 1))
+    local capacity = 'a' .. tonumber(name:sub(2)) + 1
+    text.before[#text.before + 1] =
+      ("if type(%s) ~= 'number' then error(method .. ': the capacity is no number', 2) end"):format(capacity)
+    return results(name, ctype, text, text.counted .. ' * ' .. capacity)
   end
 
   function GIVEN.list(name, ctype, text)
