@@ -206,9 +206,10 @@ void auk__tile_kinds_read(AukWorld *world, const AukSnapshotView *view)
         AukTileKindRecord record;
         AukTileKindEntry entry;
         auk__record_get(view, view->section, i, &record, sizeof record);
-        if (!kind_of_record(&record, &entry)) {
-            auk__tile_kinds_put(kinds, (int)record.tile, &entry);
-        }
+        AukStatus status = kind_of_record(&record, &entry);
+        AUK_ASSERT(status == AUK_OK); // it has been checked
+        (void)status;
+        auk__tile_kinds_put(kinds, (int)record.tile, &entry);
     }
 }
 
