@@ -1,27 +1,7 @@
 // The WebAssembly module behind auk.js: the whole library, and calls that JavaScript can make without knowing how C
 // lays out structs. Numbers that do not fit into arguments go through js_floats and js_words, in both directions; what
 // each call reads and writes there stands beside it. The module imports nothing: it has no files and no clock.
-#include <stdio.h>
 #include <time.h>
-#include <wasi/api.h>
-
-static FILE *js_no_file(const char *path, const char *mode)
-{
-    (void)path, (void)mode;
-    return NULL;
-}
-
-static int js_no_close(FILE *file)
-{
-    (void)file;
-    return EOF;
-}
-
-static size_t js_no_write(const void *bytes, size_t size, size_t count, FILE *file)
-{
-    (void)bytes, (void)size, (void)count, (void)file;
-    return 0;
-}
 
 static int js_no_clock(clockid_t clock, struct timespec *now)
 {
@@ -29,31 +9,8 @@ static int js_no_clock(clockid_t clock, struct timespec *now)
     return -1;
 }
 
-#define fopen js_no_file
-#define fclose js_no_close
-#define fwrite js_no_write
 #define clock_gettime js_no_clock
 #include "auk/auk.c"
-
-// snprintf() links the C library's output to files, which is never reached.
-__wasi_errno_t __wrap___wasi_fd_close(__wasi_fd_t file)
-{
-    (void)file;
-    return __WASI_ERRNO_BADF;
-}
-
-__wasi_errno_t __wrap___wasi_fd_seek(__wasi_fd_t file, __wasi_filedelta_t offset, __wasi_whence_t whence,
-                                     __wasi_filesize_t *size)
-{
-    (void)file, (void)offset, (void)whence, (void)size;
-    return __WASI_ERRNO_BADF;
-}
-
-__wasi_errno_t __wrap___wasi_fd_write(__wasi_fd_t file, const __wasi_ciovec_t *parts, size_t count, __wasi_size_t *size)
-{
-    (void)file, (void)parts, (void)count, (void)size;
-    return __WASI_ERRNO_BADF;
-}
 
 #define JS_CALL __attribute__((visibility("default"))) // and so exported, like the public functions
 
@@ -145,6 +102,7 @@ JS_CALL const int32_t *js_get_layout(void)
         JS_AT(AukFound, distance),
         JS_AT(AukFound, point),
         JS_AT(AukFound, normal),
+        JS_AT(AukFound, status),
     };
     return layout;
 }
@@ -260,6 +218,11 @@ JS_CALL int js_shape_segment(float ax, float ay, float bx, float by, float radiu
                           : js_use(auk_shape_capsule(auk_vec(ax, ay), auk_vec(bx, by), radius), 0.0f);
 }
 
+JS_CALL int js_shape_half_plane(float normal_x, float normal_y, float offset)
+{
+    return js_use(auk_shape_half_plane(auk_vec(normal_x, normal_y), offset), 0.0f);
+}
+
 // The vertices must outlive the next call.
 JS_CALL int js_shape_polygon(const AukVec2 *vertices, int count, float radius)
 {
@@ -354,6 +317,13 @@ JS_CALL int js_body_move_to(AukWorld *world, uint32_t index, uint32_t generation
     return (int)auk_body_move_to(world, js_body(index, generation), auk_transform(auk_vec(x, y), angle));
 }
 
+JS_CALL int js_body_move_to_position(AukWorld *world, uint32_t index, uint32_t generation, float x, float y)
+{
+    AukTransform pose = auk_body_get_pose(world, js_body(index, generation));
+    pose.p = auk_vec(x, y);
+    return (int)auk_body_move_to(world, js_body(index, generation), pose);
+}
+
 JS_CALL int js_body_set_velocity(AukWorld *world, uint32_t index, uint32_t generation, float x, float y)
 {
     return (int)auk_body_set_velocity(world, js_body(index, generation), auk_vec(x, y));
@@ -392,7 +362,8 @@ JS_CALL int js_body_get(const AukWorld *world, uint32_t index, uint32_t generati
 
 // ---- more shapes ----------------------------------------------------------------------------------------------------
 
-// Floats: position (2), angle, proximity, one_way (2). Words: sensor, category, ignore, group, user data.
+// Floats: position (2), angle, proximity, one_way (2), conveyor (2). Words: sensor, category, ignore, group, user data,
+// disabled, one_sided.
 static AukShapeDef js_shape_def(void)
 {
     AukShapeDef def = {0};
@@ -403,7 +374,10 @@ static AukShapeDef js_shape_def(void)
     def.one_way = auk_vec(js_floats[4], js_floats[5]);
     def.sensor = js_words[0] != 0;
     def.filter = js_filter(1);
+    def.conveyor = auk_vec(js_floats[6], js_floats[7]);
     def.user_data = js_words[4];
+    def.disabled = js_words[5] != 0;
+    def.one_sided = js_words[6] != 0;
     return def;
 }
 
@@ -523,8 +497,9 @@ JS_CALL int js_why(const AukWorld *world, uint32_t index_a, uint32_t generation_
 // Floats in: position (2), angle, velocity (2), up (2), slope_limit, step_height, snap, support_pose (position, cosine,
 // sine), dt.
 // Words in: floating, floor, drop, support (2). The shape and the query are those that were set. Floats out: position
-// (2), velocity (2), floor normal (2), support velocity (2), support pose (4). Words out: floor, wall,
-// ceiling, stuck, support (2), drop. Returns the number of contacts, or minus a status.
+// (2), velocity (2), floor normal (2), support velocity (2), support pose (4), wall normal (2), ceiling normal (2),
+// moved (2). Words out: floor, wall, ceiling, stuck, support (2), drop, limit. Returns the number of contacts, or minus
+// a status.
 JS_CALL int js_world_move(const AukWorld *world)
 {
     float *f = js_floats;
@@ -545,9 +520,11 @@ JS_CALL int js_world_move(const AukWorld *world)
     const AukMover *m = &js_mover;
     const float floats[] = {m->pose.p.x,         m->pose.p.y,         m->velocity.x,         m->velocity.y,
                             m->floor_normal.x,   m->floor_normal.y,   m->support_velocity.x, m->support_velocity.y,
-                            m->support_pose.p.x, m->support_pose.p.y, m->support_pose.q.c,   m->support_pose.q.s};
+                            m->support_pose.p.x, m->support_pose.p.y, m->support_pose.q.c,   m->support_pose.q.s,
+                            m->wall_normal.x,    m->wall_normal.y,    m->ceiling_normal.x,   m->ceiling_normal.y,
+                            m->moved.x,          m->moved.y};
     const uint32_t words[] = {m->floor, m->wall, m->ceiling, m->stuck, m->support.index, m->support.generation,
-                              m->drop};
+                              m->drop,  m->limit};
     memcpy(f, floats, sizeof floats);
     memcpy(w, words, sizeof words);
     return count;
