@@ -247,11 +247,11 @@ def check_mouse(page):
 
 def check_controls(page):
     page.open("gjk")
-    page.expect(page.text("stage-text") == "1 of 4", f"the rounds are {page.text('stage-text')}")
+    page.expect(page.text("stage-text") == "1 of 3", f"the rounds are {page.text('stage-text')}")
     first = page.look()["hash"]
     page.choose("stage", "3")
     page.expect(page.look()["hash"] != first, "another round looks the same")
-    page.expect(page.text("stage-text") == "4 of 4", f"after the slider the rounds are {page.text('stage-text')}")
+    page.expect(page.text("stage-text") == "result", f"after the slider the rounds are {page.text('stage-text')}")
     page.ask("document.getElementById('canvas').focus()")
     page.browser.press("ArrowLeft")
     page.settle()
@@ -302,7 +302,18 @@ def check_fingers(page):
     page.browser.touch("Move", (x - 80, y), (x + 80, y))
     page.browser.touch("End")
     page.expect(page.look()["hash"] != before, "two fingers do not zoom")
-    page.click("whole")
+    page.show("boundary")
+    taps = []
+    for column in range(4, 27):
+        spot = (left + width * column / 30, top + height / 2)
+        page.browser.touch("Start", spot)
+        page.browser.touch("End")
+        page.settle()
+        if page.value("picked") not in ("", *taps):
+            taps.append(page.value("picked"))
+    if page.expect(len(taps) > 1, f"taps pick only bodies {taps}"):
+        page.expect(f"bodies {taps[1]}, {taps[0]}: " in page.text("why") or len(taps) > 2,
+                    f"after two taps why says: {page.text('why')}")
     page.no_problems("fingers")
 
 
@@ -312,6 +323,17 @@ def check_colors(page, light):
     page.expect(corner > 0xC0 if light else corner < 0x40, f"the ground of the drawing is {corner:#x}")
     ground = page.ask("getComputedStyle(document.documentElement).backgroundColor")
     page.expect((int(ground.split("(")[1].split(",")[0]) > 0xC0) == light, f"the ground of the page is {ground}")
+
+
+def check_drop(page):
+    """A record that is dropped goes to the time machine."""
+    page.open("bullets")
+    page.ask("""(() => {
+        const dropped = new DataTransfer();
+        dropped.items.add(new File([new Uint8Array(8)], 'bug.auk'));
+        document.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }));
+    })()""")
+    page.browser.wait_for("location.pathname.endsWith('/time.html') && location.hash === '#dropped'")
 
 
 def check_missing_module(check, browser, pages, folder):
@@ -340,7 +362,7 @@ def check_windows(check, browser, address):
             if phone and not light:
                 check_fingers(page)
             if not phone and not light:
-                for work in (check_keys, check_focus, check_mouse, check_controls, check_errors, check_fallback):
+                for work in (check_keys, check_focus, check_mouse, check_controls, check_errors, check_fallback, check_drop):
                     work(page)
 
 
