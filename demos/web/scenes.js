@@ -193,6 +193,7 @@ function showTexts() {
     showNumber(page.other, wasm.web_other());
     showList(page.body, listAt(wasm.web_picked_text()));
     const why = textAt(wasm.web_why());
+    page.why.setAttribute('aria-live', paused ? 'polite' : 'off');
     showText(page.why, why || (wasm.web_picked() < 0 ? 'Click a body, or type its number.'
         : 'Point at another body, or type its number: why do they touch, or not?'));
     const error = textAt(wasm.web_error());
@@ -269,6 +270,8 @@ function frame(now) {
 
 // ---- keys -----------------------------------------------------------------------------------------------------------
 
+const held = new Set(); // codes of the keys that are down
+
 function codeOf(key) {
     return KEY_CODES[key] ?? (key.length === 1 && key > ' ' && key <= '~' || key === ' ' ? key.toLowerCase().charCodeAt(0) : -1);
 }
@@ -285,15 +288,29 @@ function belongsToControl(event) {
     return !(target instanceof HTMLButtonElement) || event.key === ' ' || event.key === 'Enter';
 }
 
+// Wherever the focus is by now: the key may have gone down while the drawing had it.
+function takeKeyUp(event) {
+    const code = codeOf(event.key);
+    if (held.delete(code)) {
+        act(() => wasm.web_release(code));
+    }
+}
+
+// Of a window that loses the focus nothing is known about its keys.
+function releaseKeys() {
+    const codes = [...held];
+    held.clear();
+    act(() => codes.forEach((code) => wasm.web_release(code)));
+}
+
 function takeKey(event) {
     const code = codeOf(event.key);
     if (code < 0 || event.ctrlKey || event.altKey || event.metaKey || belongsToControl(event)) {
         return;
     }
     event.preventDefault();
-    if (event.type === 'keyup') {
-        act(() => wasm.web_release(code));
-    } else if (!event.repeat || REPEATING.has(event.key)) {
+    held.add(code);
+    if (!event.repeat || REPEATING.has(event.key)) {
         act(() => wasm.web_press(code, event.shiftKey));
     }
 }
@@ -481,13 +498,15 @@ function connectControls() {
 
 function connectInput() {
     document.addEventListener('keydown', takeKey);
-    document.addEventListener('keyup', takeKey);
+    document.addEventListener('keyup', takeKeyUp);
+    window.addEventListener('blur', releaseKeys);
     page.canvas.addEventListener('pointerdown', takeDown);
     page.canvas.addEventListener('pointermove', takeMove);
     page.canvas.addEventListener('pointerup', takeUp);
     page.canvas.addEventListener('pointercancel', takeUp);
     page.canvas.addEventListener('pointerleave', () => act(() => wasm.web_pointer_gone()));
     page.canvas.addEventListener('wheel', takeWheel, { passive: false });
+    page.canvas.addEventListener('webglcontextrestored', () => act(() => {}));
     page.canvas.addEventListener('contextmenu', (event) => event.preventDefault());
     window.addEventListener('hashchange', () => act(openNamed));
     lightness.addEventListener('change', () => act(showLegend));

@@ -284,6 +284,39 @@ def check_errors(page):
     page.no_problems("after the restart")
 
 
+def check_lost_context(page):
+    """The browser may take WebGL away, and gives it back."""
+    page.open("boundary")
+    before = page.look()["colors"]
+    page.ask("""new Promise((done) => {
+        const canvas = document.getElementById('canvas');
+        const extension = canvas.getContext('webgl2').getExtension('WEBGL_lose_context');
+        canvas.addEventListener('webglcontextlost', () => setTimeout(() => extension.restoreContext(), 50));
+        canvas.addEventListener('webglcontextrestored', () => setTimeout(() => done(true), 50));
+        extension.loseContext();
+    })""")
+    after = page.look()["colors"]
+    page.expect(after >= before / 2, f"after WebGL came back there are {after} colours, before {before}")
+    page.browser.problems = [text for text in page.browser.problems if "CONTEXT_LOST" not in text]
+    page.no_problems("the lost context")
+
+
+def check_held_key(page):
+    """A key is let go wherever the focus went meanwhile."""
+    page.open("worms")
+    page.ask("document.getElementById('canvas').focus()")
+    page.browser.key_event("keyDown", "ArrowRight", False)
+    page.ask("document.getElementById('picked').focus()")
+    page.browser.key_event("keyUp", "ArrowRight", False)
+    page.click("restart")
+    page.click("step")
+    first = page.look()["hash"]
+    page.show("bullets")
+    page.show("worms")
+    page.click("step")
+    page.expect(page.look()["hash"] == first, "a key is held after it was let go")
+
+
 def check_fallback(page):
     page.open("bullets", "?renderer=2d")
     page.expect(page.ask("document.documentElement.dataset.renderer") == "2d", "it is not drawn by a 2D context")
@@ -351,6 +384,10 @@ def check_missing_module(check, browser, pages, folder):
     end()
 
 
+USES = [check_keys, check_held_key, check_focus, check_mouse, check_controls, check_errors, check_fallback,
+        check_lost_context, check_drop]
+
+
 def check_windows(check, browser, address):
     for phone in (False, True):
         for light in (False, True):
@@ -365,7 +402,7 @@ def check_windows(check, browser, address):
             if phone and not light:
                 check_fingers(page)
             if not phone and not light:
-                for work in (check_keys, check_focus, check_mouse, check_controls, check_errors, check_fallback, check_drop):
+                for work in USES:
                     work(page)
 
 
