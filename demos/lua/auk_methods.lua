@@ -12,11 +12,12 @@ return function(auk, library, cdef)
   -- was wrong with which argument.
   local function fail(status, name, level, world)
     local text = ffi.string(library.auk_status_text(status))
-    local note = world and methods.last_error_text and methods.last_error_text({ pointer = world }):match '^[%w_]+: (.*)$'
-    if note and note ~= text then
-      text = ('%s (%s)'):format(text, note)
+    local noted = world and methods.last_error_text and methods.last_error_text { pointer = world } or ''
+    local note = noted:match '^[%w_]+: (.*)$' or text
+    if note:sub(-#text) == text then -- the sentence of the status is not said twice
+      note = note:sub(1, -#text - 3)
     end
-    error(('%s: %s'):format(name, text), level or 3)
+    error(('%s: %s%s'):format(name, text, note ~= '' and ' (' .. note .. ')' or ''), level or 3)
   end
 
   -- The number of an enumerator: 'static' and 'AUK_MOTION_STATIC' are the same.
