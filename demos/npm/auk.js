@@ -372,9 +372,18 @@ class World {
     return this.#world;
   }
 
+  /** Throws the error of the last call that could change the world: which argument was wrong, and why. */
   #failed() {
-    const world = this.#handle;
-    throw new AukError(this.#module.text(this.#calls.js_last_error(world)), this.#calls.auk_world_last_status(world));
+    const world = this.#handle, status = this.#calls.auk_world_last_status(world);
+    const sentence = this.#module.text(this.#calls.auk_status_text(status));
+    const what = this.#module.text(this.#calls.js_last_error(world));
+    throw new AukError(what.endsWith(sentence) ? what : `${what} (${sentence})`, status);
+  }
+
+  #check(status) {
+    if (status !== 0) {
+      this.#failed();
+    }
   }
 
   #newId(failed) {
@@ -391,7 +400,7 @@ class World {
   }
 
   step(seconds) {
-    this.#module.check(this.#calls.auk_world_step(this.#handle, seconds));
+    this.#check(this.#calls.auk_world_step(this.#handle, seconds));
     this.stamp++;
   }
 
@@ -433,15 +442,15 @@ class World {
     const anglesAt = angles ? this.#module.put('angles', Float32Array, angles) : 0;
     const out = this.#module.room('ids', 8 * length);
     this.#putBody(options);
-    this.#module.check(this.#calls.js_body_create_copies(this.#handle, at, anglesAt, length, out));
+    this.#check(this.#calls.js_body_create_copies(this.#handle, at, anglesAt, length, out));
     return new Bodies(new Uint32Array(this.#calls.memory.buffer, out, 2 * length).slice());
   }
 
-  destroyBody(body) { this.#module.check(this.#calls.js_body_destroy(this.#handle, body.index, body.generation)); }
+  destroyBody(body) { this.#check(this.#calls.js_body_destroy(this.#handle, body.index, body.generation)); }
   exists(body) { return this.#calls.js_body_exists(this.#handle, body.index, body.generation) !== 0; }
 
   #body(call, body, ...values) {
-    this.#module.check(call(this.#handle, body.index, body.generation, ...values));
+    this.#check(call(this.#handle, body.index, body.generation, ...values));
   }
 
   setPose(body, x, y, angle) { this.#body(this.#calls.js_body_set_pose, body, x, y, angle); }
@@ -485,7 +494,7 @@ class World {
     }
     const ids = this.#manyIds(bodies), at = this.#module.put('in', Float32Array, numbers);
     const skipped = call(this.#handle, ids, bodies.count, at);
-    this.#module.check(skipped < 0 ? -skipped : 0);
+    this.#check(skipped < 0 ? -skipped : 0);
     return skipped;
   }
 
@@ -496,7 +505,7 @@ class World {
 
   destroyBodies(bodies) {
     const skipped = this.#calls.auk_body_destroy_living(this.#handle, this.#manyIds(bodies), bodies.count);
-    this.#module.check(skipped < 0 ? -skipped : 0);
+    this.#check(skipped < 0 ? -skipped : 0);
     return skipped;
   }
 
@@ -721,7 +730,7 @@ class World {
 
   restore(bytes) {
     const at = this.#module.put('snapshot', Uint8Array, bytes);
-    this.#module.check(this.#calls.js_restore(this.#handle, at, bytes.length));
+    this.#check(this.#calls.js_restore(this.#handle, at, bytes.length));
     this.stamp++;
   }
 }

@@ -1,6 +1,8 @@
 // Constructors of shapes, which check their arguments.
 // Invariant: a shape whose kind is not AUK_SHAPE_NONE is finite, in range and, if it is a polygon, strictly convex, so
 // these properties are not checked again.
+#include "geom/shape.h"
+
 #include "auk/geom.h"
 #include "base/predicates.h"
 #include "base/trig.h"

@@ -71,9 +71,6 @@ static inline AukStatus auk__shape_check(const AukShape *shape)
 // The same without the fast path, which notes what is wrong, as a member of the shape. `fault` may be null.
 AukStatus auk__shape_judge(const AukShape *shape, AukFault *fault);
 
-// The same for a polygon, with all its vertices.
-AukStatus auk__polygon_judge(const AukShape *polygon, AukFault *fault);
-
 // Checks a custom shape, as an argument or a member `custom`.
 AukStatus auk__custom_judge(const AukCustomShape *custom, AukFault *fault);
 

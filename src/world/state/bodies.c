@@ -56,7 +56,7 @@ static AukStatus check_owner(const AukBodies *bodies, AukBodyId owner, AukFault 
 }
 
 // What the motion of a body allows.
-static AukStatus check_motion(const AukBodyDef *def, AukFault *fault)
+static AukStatus body_check_motion(const AukBodyDef *def, AukFault *fault)
 {
     bool moves = def->velocity.x != 0.0f || def->velocity.y != 0.0f;
     if (def->motion == AUK_MOTION_STATIC && (moves || def->spin != 0.0f)) {
@@ -79,7 +79,7 @@ AukStatus auk__body_check(const AukBodies *bodies, const AukBodyDef *def, AukFau
     status = status ? status : auk__fault_enum(fault, (int)def->motion, AUK_MOTION_COUNT, AUK_FIELD_MOTION);
     status = status ? status : auk__fault_count(fault, def->pierce, 0, INT32_MAX, AUK_FIELD_PIERCE);
     status = status ? status : auk__fault_count(fault, def->bounces, 0, INT32_MAX, AUK_FIELD_BOUNCES);
-    return status ? status : check_motion(def, fault);
+    return status ? status : body_check_motion(def, fault);
 }
 
 AukStatus auk__bodies_reserve(AukBodies *bodies, AukHistory *history, int count)

@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "base/predicates.h"
 #include "base/zero.h"
+#include "geom/shape.h"
 #include "world/state/bodies.h"
 #include "world/state/call.h"
 #include "world/state/chain_edges.h"
