@@ -40,6 +40,7 @@ return {
   -- Functions whose first argument is a world: the kind of their result, their name, their other arguments.
   methods = [[
 count auk_world_draw struct:AukDrawOptions list:AukDrawItem
+count auk_world_last_error_text text
 find auk_world_cast_ray struct:AukVec2 struct:AukVec2 struct:AukQuery result:AukFound
 plain auk_world_cast_ray_any struct:AukVec2 struct:AukVec2 struct:AukQuery
 count auk_world_cast_ray_all struct:AukVec2 struct:AukVec2 struct:AukQuery list:AukFound
@@ -223,6 +224,7 @@ AUK_SHOW_CONTACTS = 32,
 AUK_SHOW_HITS = 64,
 AUK_SHOW_ALL = 127,
 AUK_SHOW_STRIPS = 128,
+AUK_ERROR_TEXT_SIZE = 320,
 AUK_FEATURE_EDGE = 2147483648,
 AUK_HISTORY_MAX = 1024,
 AUK_WRAP_IMAGES_MAX = 1024,
@@ -356,6 +358,7 @@ AukBodyId body;
 AukShapeId shape;
 } AukDrawItem;
 int auk_world_draw(const AukWorld *world, const AukDrawOptions *options, AukDrawItem *out, int capacity);
+int auk_world_last_error_text(const AukWorld *world, char *text, int capacity);
 AukRot auk_rot(float angle);
 float auk_rot_angle(AukRot q);
 AukShape auk_shape_circle(float radius);

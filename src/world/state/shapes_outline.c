@@ -75,7 +75,7 @@ static AukStatus outline_fault(AukFault *fault, AukStatus status, const GivenOut
         }
         return status;
     }
-    return auk__points_fault(fault, status, outline->points, outline->count);
+    return auk__fault_points(fault, status, outline->points, outline->count);
 }
 
 // Cuts an outline. The caller releases the pieces, also after an error.
