@@ -8,12 +8,14 @@
 #include "auk/shapes.h"
 #include "auk/terrain.h"
 
+#include "support/world_record.h"
 #include "unit/error_stage.h"
 #include "unit/failing_allocator.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const AukTransform origin = {{0.0f, 0.0f}, {1.0f, 0.0f}};
@@ -450,4 +452,132 @@ Test(error_text, queries_leave_it_as_it_is)
     (void)auk_world_snapshot(stage.world, NULL, 0);
     cr_assert_eq(auk_world_last_error_text(stage.world, NULL, 0), length);
     error_stage_end(&stage);
+}
+
+// What a level takes memory for. After each call that memory failed, the text has to say that and nothing else.
+static int build_level(ErrorStage *stage)
+{
+    AukWorld *world = stage->world;
+    const AukVec2 arrow[4] = {{0.0f, 0.0f}, {2.0f, 0.0f}, {0.5f, 0.5f}, {0.0f, 2.0f}};
+    const AukVec2 triangle[3] = {{0.0f, 0.0f}, {3.0f, 0.0f}, {0.0f, 1.0f}};
+    AukTilesDef tiles = {.width = 30, .height = 40, .cell = 1.0f};
+    AukBodyDef def = {.shape = auk_shape_polygon(triangle, 3, 0.0f)};
+    int failed = 0;
+    for (int call = 0; call < 9; call++) {
+        switch (call) {
+        case 0: (void)auk_body_create(world, &def); break;
+        case 1: (void)auk_body_add_polygon(world, stage->wall, arrow, 4, NULL); break;
+        case 2: (void)auk_body_add_outline(world, stage->wall, arrow, 4, NULL, 0, NULL); break;
+        case 3: (void)auk_body_add_chain(world, stage->wall, arrow, 4, true, NULL); break;
+        case 4: (void)auk_body_add_tiles(world, stage->wall, &tiles, NULL); break;
+        case 5: (void)auk_world_ignore_pair(world, stage->disc, stage->bullet, true); break;
+        case 6: (void)auk_world_shape_set_conveyor(world, stage->box, triangle[1]); break;
+        case 7: (void)auk_world_shape_set_outline(world, stage->outline, arrow, 4, NULL, 0); break;
+        default: (void)auk_world_step(world, 0.1f); break;
+        }
+        if (auk_world_last_status(world) != AUK_OK) {
+            char text[AUK_ERROR_TEXT_SIZE];
+            (void)auk_world_last_error_text(world, text, sizeof text);
+            cr_assert_eq(auk_world_last_status(world), AUK_ERROR_OUT_OF_MEMORY, "%s", text);
+            cr_assert_str_eq(strchr(text, ':'), ": out of memory");
+            failed++;
+        }
+    }
+    return failed;
+}
+
+Test(error_text, says_so_wherever_memory_runs_out)
+{
+    int failed = 0;
+    for (int room = 0; room < 60; room++) {
+        FailingAllocator state;
+        ErrorStage stage;
+        failing_allocator_install(&state);
+        error_stage_begin(&stage);
+        (void)auk_body_set_spin(stage.world, stage.disc, NAN); // a note that must not come back
+        state.fail_at = state.calls + room;
+        failed += build_level(&stage);
+        state.fail_at = -1;
+        error_stage_end(&stage);
+    }
+    auk_set_allocator(NULL);
+    cr_assert_gt(failed, 100);
+}
+
+Test(error_text, names_the_same_body_that_leaves_the_range_for_any_number_of_workers)
+{
+    for (int workers = 1; workers <= 4; workers += 3) {
+        AukWorldDef world_def = {.worker_count = workers};
+        AukWorld *world = auk_world_create(&world_def, NULL);
+        AukBodyDef def = {.shape = auk_shape_circle(0.25f)};
+        for (int i = 0; i < 3000; i++) {
+            def.position = (AukVec2){(float)(i % 60), (float)(i / 60)};
+            def.velocity.x = i == 1234 || i == 2345 ? 9e14f : 1.0f;
+            (void)auk_body_create(world, &def);
+        }
+        char text[AUK_ERROR_TEXT_SIZE];
+        cr_assert_eq(auk_world_step(world, 100.0f), AUK_ERROR_RANGE);
+        (void)auk_world_last_error_text(world, text, sizeof text);
+        cr_assert(strncmp(text, "auk_world_step: body is {index 1234, generation 1}: ", 51) == 0, "%s", text);
+        auk_world_destroy(world);
+    }
+}
+
+Test(error_text, names_the_body_whose_path_is_too_wide_for_a_world_that_wraps)
+{
+    AukWorldDef world_def = {.wrap = {{0.0f, 0.0f}, {10.0f, 10.0f}}};
+    AukWorld *world = auk_world_create(&world_def, NULL);
+    AukBodyDef def = {.shape = auk_shape_circle(0.25f), .motion = AUK_MOTION_SWEPT};
+    (void)auk_body_create(world, &def);
+    def.velocity.x = 8.0f;
+    (void)auk_body_create(world, &def);
+    char text[AUK_ERROR_TEXT_SIZE];
+    cr_assert_eq(auk_world_step(world, 1.0f), AUK_ERROR_RANGE);
+    (void)auk_world_last_error_text(world, text, sizeof text);
+    cr_assert(strncmp(text, "auk_world_step: body is {index 1, generation 1}: ", 48) == 0, "%s", text);
+    cr_assert_eq(auk_world_step(world, 0.1f), AUK_OK);
+    auk_world_destroy(world);
+}
+
+Test(error_text, names_the_custom_shape_that_a_restore_misses)
+{
+    AukWorld *from = auk_world_create(NULL, NULL), *to = auk_world_create(NULL, NULL);
+    AukCustomShape custom = {error_disc, NULL, {{-1.0f, -1.0f}, {1.0f, 1.0f}}, 12345};
+    cr_assert_eq(auk_world_register_custom(from, &custom), AUK_OK);
+    uint64_t size = auk_world_snapshot_size(from);
+    unsigned char *bytes = malloc((size_t)size);
+    cr_assert_eq(auk_world_snapshot(from, bytes, size), AUK_OK);
+    cr_assert_eq(auk_world_restore(to, bytes, size), AUK_ERROR_NUMBER);
+    char text[AUK_ERROR_TEXT_SIZE];
+    (void)auk_world_last_error_text(to, text, sizeof text);
+    cr_assert(strncmp(text, "auk_world_restore: number is 12345: ", 36) == 0, "%s", text);
+    bytes[size / 2] ^= 1u;
+    cr_assert_eq(auk_world_restore(to, bytes, size), AUK_ERROR_DAMAGED);
+    (void)auk_world_last_error_text(to, text, sizeof text);
+    cr_assert(strncmp(text, "auk_world_restore: buffer: ", 27) == 0, "%s", text);
+    free(bytes);
+    auk_world_destroy(from);
+    auk_world_destroy(to);
+}
+
+Test(error_text, a_walk_that_fails_while_it_is_recorded_leaves_a_record_that_replays)
+{
+    Tape tape = {NULL, 0, 0};
+    AukWorld *world = auk_world_create(NULL, NULL);
+    AukBodyDef def = {.shape = auk_shape_circle(0.5f)};
+    AukBodyId body = auk_body_create(world, &def);
+    AukMover bad = {.snap = -1.0f};
+    cr_assert_eq(tape_start(&tape, world, 1), AUK_OK);
+    cr_assert_eq(auk_body_set_spin(world, body, 1.0f), AUK_OK);
+    cr_assert_eq(auk_body_walk(world, body, &bad, 0.1f, NULL), AUK_ERROR_NEGATIVE);
+    cr_assert_eq(auk_world_last_status(world), AUK_ERROR_NEGATIVE);
+    cr_assert_eq(auk_world_step(world, 0.1f), AUK_OK);
+    cr_assert_eq(auk_body_walk(world, body, &bad, 0.1f, NULL), AUK_ERROR_NEGATIVE);
+    cr_assert_eq(auk_world_record_stop(world), AUK_OK);
+    auk_world_destroy(world);
+    AukReplay *replay = auk_replay_open(tape.bytes, tape.size, NULL, NULL);
+    cr_assert(auk_replay_run(replay));
+    cr_assert_eq(auk_replay_report(replay).call, 2);
+    auk_replay_close(replay);
+    tape_free(&tape);
 }
