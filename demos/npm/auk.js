@@ -9,7 +9,10 @@ const EVENTS = { begin: 0, end: 1, enter: 2, leave: 3 };
 const BODY_WORDS = 2; // an id: index and generation
 const OUT_OF_MEMORY = 14; // AUK_ERROR_OUT_OF_MEMORY
 
-/** An error of auk. `status` is the number of the AukStatus, 0 for misuse of this layer. */
+/**
+ * An error of auk. `status` is the number of the AukStatus, 0 for misuse of this layer. The message of a call that would
+ * change a world says which argument was wrong.
+ */
 export class AukError extends Error {
   constructor(message, status = 0) {
     super(message);

@@ -167,7 +167,8 @@ static void put_is(AukText *text, double value)
 static void put_bounds(const AukFault *fault, AukText *text)
 {
     put_is(text, fault->value);
-    bool low = fabs(fault->low) < (double)INFINITY, high = fabs(fault->high) < (double)INFINITY;
+    bool low = fabs(fault->low) < (double)INFINITY;
+    bool high = fabs(fault->high) < (double)INFINITY && fault->high != (double)INT32_MAX; // which no int exceeds
     auk__text_put(text, low && high ? ", outside " : (low ? ", below " : ", above "));
     if (low) {
         auk__text_exact(text, fault->low);
