@@ -335,13 +335,13 @@ static AukStatus set_kind(AukWorld *world, int tile, const AukTileKind *kind)
     return status;
 }
 
-AukStatus auk_world_set_tile_kind(AukWorld *world, AukTile tile, const AukTileKind *kind)
+AukStatus auk_world_set_tile_kind(AukWorld *world, int tile, const AukTileKind *kind)
 {
     if (!world) {
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_WORLD_SET_TILE_KIND, &tile, kind);
-    return auk__answer(world, set_kind(world, (int)tile, kind));
+    return auk__answer(world, set_kind(world, tile, kind));
 }
 
 static bool give(const AukTileKindEntry *entry, AukTileKind *out)
@@ -352,10 +352,10 @@ static bool give(const AukTileKindEntry *entry, AukTileKind *out)
     return entry && out;
 }
 
-bool auk_world_get_tile_kind(const AukWorld *world, AukTile tile, AukTileKind *out)
+bool auk_world_get_tile_kind(const AukWorld *world, int tile, AukTileKind *out)
 {
-    bool exists = world && auk__tile_exists(&world->parts, (int)tile);
-    return give(exists ? auk__tile_kind(&world->parts, (int)tile) : NULL, out);
+    bool exists = world && auk__tile_exists(&world->parts, tile);
+    return give(exists ? auk__tile_kind(&world->parts, tile) : NULL, out);
 }
 
 // The kind of a cell, or null.
