@@ -4,13 +4,14 @@
 - it has an entry for each function, macro, type, member and enumerator of the public headers, with a text, and a page
   for each page of the guide and each example
 - functions that comments of the headers name exist
-- each link within it leads to a file of it, and to a place there
+- each link within it leads to a file of it, and to a place there; no marks of Doxygen or HTML are left to be seen
 
 Without Doxygen it is skipped.
 """
 
 import functools
 import html
+import json
 import pathlib
 import re
 import shutil
@@ -117,17 +118,25 @@ def check_pages(check, folder):
     return len(pages)
 
 
+def check_markup(check, folder):
+    """Marks that a reader would see: what should have been a link or code."""
+    for file in sorted(folder.glob("*.html")):
+        prose = re.sub(r'<div class="fragment">.*?</div><!-- fragment -->|<pre.*?</pre>', "", page_text(file), flags=re.S)
+        for mark in re.findall(r"&lt;/?(?:code|a|img)\b|\]\(@ref|@(?:ref|subpage|details|file)\b", prose):
+            check.find(f"{file.name} shows {html.unescape(mark)}")
+
+
 def links(file):
-    """The targets of a page's links and pictures, and those that a script of the search knows."""
+    """The targets of a page's links and pictures, and those of the search."""
     text = page_text(file)
     if file.suffix == ".js":
-        return [target.removeprefix("../") for target in re.findall(r"'(\.\./[^']+)'", text)]
+        return [target for _, target in re.findall(r'^\["([^"]+)", "([^"]+)"', text, flags=re.M)]
     return [html.unescape(target) for target in re.findall(r'\b(?:href|src)="([^"]+)"', text)]
 
 
 def check_links(check, folder):
     count = 0
-    for file in sorted([*folder.glob("*.html"), *(folder / "search").glob("*_*.js")]):
+    for file in sorted([*folder.glob("*.html"), folder / "search" / "searchdata.js"]):
         for target in links(file):
             if re.match(r"[a-z]+:", target):
                 continue
@@ -137,6 +146,31 @@ def check_links(check, folder):
             if check.expect(aim.exists(), f"{file.name}: there is no {target}") and place and aim.suffix == ".html":
                 check.expect(place in places(aim), f"{file.name}: there is no {target}")
     return count
+
+
+# What is typed, and what is among the first five that are found.
+SEARCHES = {"cast_ray": "auk_world_cast_ray", "auk_world_step()": "auk_world_step", "hit first": "AukHit.first",
+            "tile slope left": "AUK_TILE_SLOPE_LEFT_LOW", "rays through": "Rays through shapes",
+            "conveyor belts": "Characters and crowds: Conveyor belts"}
+
+
+def check_search(check, folder):
+    """The search without its field, by node. Returns what to say of it."""
+    node = shutil.which("node")
+    if not node:
+        return "the search was not tried (node is not installed)"
+    program = "globalThis.document = {addEventListener() {}};\n"
+    program += "".join((folder / "search" / name).read_text() for name in ("searchdata.js", "search.js"))
+    program += f"const asked = {json.dumps([*SEARCHES, 'no such name', ''])};\n"
+    program += "console.log(JSON.stringify(asked.map(text => searchFind(text).slice(0, 5).map(item => item[0]))));\n"
+    (folder / "asked.js").write_text(program)
+    found = check.run([node, folder / "asked.js"], "the search")
+    if found is not None:
+        *answers, none, empty = json.loads(found)
+        for (asked, wanted), answer in zip(SEARCHES.items(), answers):
+            check.expect(wanted in answer, f"a search for {asked!r} finds {answer}, without {wanted}")
+        check.expect(none == [] and empty == [], f"a search for nothing finds {none} {empty}")
+    return f"{len(SEARCHES)} searches find what they should"
 
 
 def main():
@@ -153,8 +187,10 @@ def main():
         names, fields = check_entries(check, folder), check_fields(check, folder)
         pages, count = check_pages(check, folder), check_links(check, folder)
         check_calls_named(check)
+        check_markup(check, folder)
+        searches = check_search(check, folder)
     check.finish(f"{names} public names and {fields} members of structs have an entry with a text, {pages} pages are "
-                 f"there, and {count} links lead somewhere")
+                 f"there, {count} links lead somewhere, and {searches}")
 
 
 main()

@@ -84,7 +84,10 @@ def header(text, name):
     group = f"header_{pathlib.Path(name).stem}"
     current, opened = group, False
     guard = next(at for at, line in enumerate(lines) if line.startswith("#ifndef AUK_"))
-    lines[guard:guard + 3] = [f"/** @defgroup {group} auk/{name}", f" * @copydoc {name}", " * @{ */"]
+    head = re.sub(r"\s*\n?/// ?(@file)?", " ", "\n".join(lines[:guard]))
+    brief = re.match(r".*?\.(?= |$)", head.strip()).group(0)
+    lines[guard:guard + 3] = [f"/** @defgroup {group} auk/{name}", f" * @brief {brief}",
+                              f" * @copydetails {name} @{{ */"]
     in_rules = False
     for at in range(guard + 3, len(lines)):
         line = lines[at]
@@ -109,14 +112,9 @@ def header(text, name):
     return lines
 
 
-def example(text, name):
-    """The comment at the head of an example introduces its page, which shows it whole."""
-    head = []
-    for line in text.splitlines():
-        if not line.startswith("//"):
-            break
-        head.append(line[3:])
-    return [f"/** @example {name}"] + head + ["*/"]
+def example(name):
+    """A page that shows the program whole, with the comment at its head."""
+    return [f"/** @example {name} */"]
 
 
 def page_name(file):
@@ -161,14 +159,14 @@ def code_span(match):
     if re.fullmatch(r"AUK_\w+", code) and code in public_names():
         return f"<code>#{code}</code>"
     found = re.fullmatch(r"(?:include/)?auk/(\w+)\.h", code)
-    return f"[<code>{code}</code>](@ref header_{found.group(1)})" if found else match.group(0)
+    return f'<code>@ref header_{found.group(1)} "{code}"</code>' if found else match.group(0)
 
 
 def prose(page, text):
     text = re.sub(r"!\[([^\]]*)\]\(([^)\s]+)\)",
                   lambda match: f'<img src="{os.path.basename(match.group(2))}" alt="{match.group(1)}"/>', text)
     text = re.sub(r"\[([^\]]+)\]\(([^)\s]+)\)([.,:;)]*)", lambda match: link_in_line(page, match), text)
-    return re.sub(r"(?<![`(\[>])`([^`]+)`(?!`)", code_span, text)
+    return re.sub(r"(?<![`\[>])`([^`]+)`(?!`)", code_span, text)
 
 
 def markdown(text, page):
@@ -191,7 +189,7 @@ def main():
     if file.suffix == ".h":
         lines = header(text, file.name)
     elif file.suffix == ".c":
-        lines = example(text, file.name)
+        lines = example(file.name)
     else:
         lines = markdown(text, file)
     sys.stdout.write("\n".join(lines) + "\n")
