@@ -121,7 +121,8 @@ def check_pages(check, folder):
 def check_markup(check, folder):
     """Marks that a reader would see: what should have been a link or code."""
     for file in sorted(folder.glob("*.html")):
-        prose = re.sub(r'<div class="fragment">.*?</div><!-- fragment -->|<pre.*?</pre>', "", page_text(file), flags=re.S)
+        code = r'<div class="fragment">.*?</div><!-- fragment -->|<pre.*?</pre>'
+        prose = re.sub(code, "", page_text(file), flags=re.S)
         for mark in re.findall(r"&lt;/?(?:code|a|img)\b|\]\(@ref|@(?:ref|subpage|details|file)\b", prose):
             check.find(f"{file.name} shows {html.unescape(mark)}")
 
@@ -160,10 +161,10 @@ def check_search(check, folder):
     if not node:
         return "the search was not tried (node is not installed)"
     program = "globalThis.document = {addEventListener() {}};\n"
-    program += "".join((folder / "search" / name).read_text() for name in ("searchdata.js", "search.js"))
+    program += "".join(page_text(folder / "search" / name) for name in ("searchdata.js", "search.js"))
     program += f"const asked = {json.dumps([*SEARCHES, 'no such name', ''])};\n"
     program += "console.log(JSON.stringify(asked.map(text => searchFind(text).slice(0, 5).map(item => item[0]))));\n"
-    (folder / "asked.js").write_text(program)
+    (folder / "asked.js").write_text(program, encoding="utf-8")
     found = check.run([node, folder / "asked.js"], "the search")
     if found is not None:
         *answers, none, empty = json.loads(found)

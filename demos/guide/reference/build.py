@@ -38,8 +38,9 @@ def replace_search(folder):
         if file.suffix in (".html", ".js"):
             file.unlink()
     items = search_items(xml.etree.ElementTree.parse(folder / "auk.tag"))
-    lines = ",\n".join(json.dumps(item) for item in items)
-    (folder / "search" / "searchdata.js").write_text(f"'use strict';\nconst searchData = [\n{lines}];\n")
+    lines = ",\n".join(json.dumps(item, ensure_ascii=False) for item in items)
+    data = f"'use strict';\nconst searchData = [\n{lines}];\n"
+    (folder / "search" / "searchdata.js").write_text(data, encoding="utf-8")
     shutil.copy(pathlib.Path(__file__).with_name("search.js"), folder / "search" / "search.js")
 
 

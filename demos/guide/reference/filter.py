@@ -24,7 +24,7 @@ SECTION = re.compile(r"^// ---- (.+?) -+$")
 @functools.lru_cache
 def public_names():
     """Macros and enumerators; pages name others too, such as those of earlier versions."""
-    texts = [re.sub(r"//.*", "", file.read_text()) for file in (ROOT / "include" / "auk").glob("*.h")]
+    texts = [re.sub(r"//.*", "", file.read_text(encoding="utf-8")) for file in (ROOT / "include" / "auk").glob("*.h")]
     return set(re.findall(r"\bAUK_\w+", "".join(texts))) - {"AUK_SHARED", "AUK_BUILDING"}
 
 
@@ -84,9 +84,11 @@ def header(text, name):
     group = f"header_{pathlib.Path(name).stem}"
     current, opened = group, False
     guard = next(at for at, line in enumerate(lines) if line.startswith("#ifndef AUK_"))
-    head = re.sub(r"\s*\n?/// ?(@file)?", " ", "\n".join(lines[:guard]))
-    brief = re.match(r".*?\.(?= |$)", head.strip()).group(0)
-    lines[guard:guard + 3] = [f"/** @defgroup {group} auk/{name}", f" * @brief {brief}",
+    head = " ".join(line.removeprefix("///").strip() for line in lines[:guard])
+    said = re.match(r"@file (.*?\.)(?= |$)", head)
+    if not said:
+        sys.exit(f"auk/{name} does not begin with `/// @file` and a sentence about it")
+    lines[guard:guard + 3] = [f"/** @defgroup {group} auk/{name}", f" * @brief {said.group(1)}",
                               f" * @copydetails {name} @{{ */"]
     in_rules = False
     for at in range(guard + 3, len(lines)):
@@ -185,13 +187,14 @@ def markdown(text, page):
 
 def main():
     file = pathlib.Path(sys.argv[1]).resolve()
-    text = file.read_text()
+    text = file.read_text(encoding="utf-8")
     if file.suffix == ".h":
         lines = header(text, file.name)
     elif file.suffix == ".c":
         lines = example(file.name)
     else:
         lines = markdown(text, file)
+    sys.stdout.reconfigure(encoding="utf-8")
     sys.stdout.write("\n".join(lines) + "\n")
 
 

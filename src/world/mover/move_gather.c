@@ -180,7 +180,7 @@ static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
     }
     return (shape && !auk__one_way_piece_blocks(piece, &core, auk__dtransform_rotate(&transform, dvec_from(of_shape)),
                                                 &own, gap)) ||
-           (cell && !auk__one_way_cell_blocks(piece, &core, &own, depth, gap));
+           (cell && !auk__one_way_cell_blocks(piece, &core, &own, depth));
 }
 
 // Sets the shift from the coming pose of a part to its present pose, from there to its place in the query index, and

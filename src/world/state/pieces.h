@@ -165,9 +165,6 @@ static inline AukVec2 auk__piece_one_way(const AukPartPiece *piece)
     return piece->grid ? auk__tile_one_way(piece->parts, piece->grid->cells[piece->child]) : none;
 }
 
-// The values of the cells around a cell.
-AukTilesAround auk__piece_around(const AukPartPiece *piece);
-
 // True unless the piece is solid from its front alone and `other`, displaced by `moved`, is behind it.
 bool auk__piece_faces(const AukPartPiece *piece, const AukSupportShape *core, const AukSupportShape *other,
                       AukDvec moved);

@@ -5,7 +5,6 @@
 // Invariant: every value in a cell of a grid is a built-in kind or has an entry.
 #include "world/state/tile_kinds.h"
 
-#include "auk/geom.h"
 #include "base/predicates.h"
 #include "world/state/bodies.h"
 #include "world/state/call.h"
@@ -14,14 +13,14 @@
 
 #include <string.h>
 
-enum { KINDS = AUK_TILE_KIND_LAST - AUK_TILE_KIND_FIRST + 1 };
+enum { TILE_KINDS = AUK_TILE_KIND_LAST - AUK_TILE_KIND_FIRST + 1 };
 
 // The corners of a kind are rounded to this fraction of a cell.
 #define KIND_UNIT 0x1p-16
 
 // ---- making ---------------------------------------------------------------------------------------------------------
 
-static AukStatus check_points(const AukTileKind *given)
+static AukStatus kind_points_check(const AukTileKind *given)
 {
     if (given->count < 0 || given->count == 1 || given->count > AUK_TILE_POINTS_MAX) {
         return AUK_ERROR_COUNT;
@@ -40,6 +39,57 @@ static AukStatus check_points(const AukTileKind *given)
 static float rounded(float x)
 {
     return (float)((int)((double)x / KIND_UNIT + 0.5) * KIND_UNIT);
+}
+
+static bool is_before(AukVec2 a, AukVec2 b)
+{
+    return a.x != b.x ? a.x < b.x : a.y < b.y;
+}
+
+// True if a, b, c is not a turn to the left. Exact, as coordinates are multiples of KIND_UNIT.
+static bool is_no_corner(AukVec2 a, AukVec2 b, AukVec2 c)
+{
+    AukDvec from = dvec_from(a);
+    return dvec_cross(dvec_sub(dvec_from(b), from), dvec_sub(dvec_from(c), from)) <= 0.0;
+}
+
+// One side of the hull of sorted points, from the first to the last; `by` is -1 to go through them backwards. Returns
+// the number of corners, those of `hull` before included, without the last point.
+static int add_hull_side(const AukVec2 *points, int point_count, int by, AukVec2 *hull, int count)
+{
+    int first = count;
+    for (int i = by > 0 ? 0 : point_count - 1; i >= 0 && i < point_count; i += by) {
+        while (count - first >= 2 && is_no_corner(hull[count - 2], hull[count - 1], points[i])) {
+            count--;
+        }
+        hull[count++] = points[i];
+    }
+    return count - 1; // the last point begins the other side
+}
+
+// The strictly convex hull of at most AUK_TILE_POINTS_MAX points, as auk_hull() gives it, without memory. Sorts the
+// points. Below 3 if they are on one line.
+static int make_hull(AukVec2 *points, int count, AukVec2 *hull)
+{
+    int distinct = 0;
+    AukVec2 sides[2 * AUK_TILE_POINTS_MAX + 2];
+    for (int i = 0; i < count; i++) {
+        AukVec2 p = points[i];
+        int at = i;
+        for (; at > 0 && is_before(p, points[at - 1]); at--) {
+            points[at] = points[at - 1];
+        }
+        points[at] = p;
+    }
+    for (int i = 0; i < count; i++) {
+        if (i == 0 || is_before(points[distinct - 1], points[i])) {
+            points[distinct++] = points[i];
+        }
+    }
+    int corners = add_hull_side(points, distinct, 1, sides, 0);
+    corners = add_hull_side(points, distinct, -1, sides, corners);
+    memcpy(hull, sides, (size_t)corners * sizeof *hull);
+    return corners;
 }
 
 // Makes the corners of a thin floor, whose face from the first corner looks to the side of the direction.
@@ -70,11 +120,10 @@ static AukStatus make_corners(AukTileKind *kind)
         if (kind->count == 2) {
             memcpy(corners, points, 2 * sizeof *corners);
         } else {
-            int hull = auk_hull(points, kind->count, corners);
-            if (hull < 0) {
-                return (AukStatus)-hull;
+            kind->count = make_hull(points, kind->count, corners);
+            if (kind->count < 3) {
+                return AUK_ERROR_ZERO_AREA;
             }
-            kind->count = hull;
         }
     }
     memset(&corners[kind->count], 0, (size_t)(AUK_TILE_POINTS_MAX - kind->count) * sizeof *corners);
@@ -100,7 +149,7 @@ AukStatus auk__tile_kind_make(const AukTileKind *given, AukTileKindEntry *entry)
 {
     memset(entry, 0, sizeof *entry);
     AukTileKind *kind = &entry->kind;
-    AukStatus status = check_points(given);
+    AukStatus status = kind_points_check(given);
     status = status ? status : auk__check_vec(given->one_way);
     status = status ? status : auk__check_vec(given->conveyor);
     if (!status && given->count == 2 && !auk__is_not_zero(given->one_way)) {
@@ -132,10 +181,10 @@ AukStatus auk__tile_kind_make(const AukTileKind *given, AukTileKindEntry *entry)
 bool auk__tile_kinds_reserve(AukTileKinds *kinds)
 {
     if (kinds->items.count == 0) {
-        if (!auk__buffer_resize(&kinds->items, sizeof(AukTileKindEntry), KINDS)) {
+        if (!auk__buffer_resize(&kinds->items, sizeof(AukTileKindEntry), TILE_KINDS)) {
             return false;
         }
-        memset(kinds->items.items, 0, KINDS * sizeof(AukTileKindEntry));
+        memset(kinds->items.items, 0, TILE_KINDS * sizeof(AukTileKindEntry));
     }
     return true;
 }
@@ -163,7 +212,7 @@ void auk__tile_kinds_put(AukTileKinds *kinds, int tile, const AukTileKindEntry *
 void auk__tile_kinds_clear(AukTileKinds *kinds)
 {
     if (kinds->items.count > 0) {
-        memset(kinds->items.items, 0, KINDS * sizeof(AukTileKindEntry));
+        memset(kinds->items.items, 0, TILE_KINDS * sizeof(AukTileKindEntry));
     }
     kinds->count = kinds->filtered = kinds->one_way = kinds->conveying = 0;
 }

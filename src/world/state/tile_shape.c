@@ -70,7 +70,8 @@ static bool tile_shape_is_one_way(const AukParts *parts, int tile)
     return auk__is_tile_kind(tile) ? auk__is_not_zero(auk__tile_kind_one_way(parts, tile)) : tiles[tile].count == 2;
 }
 
-bool auk__tile_continues(const AukParts *parts, int one_way, int other)
+// True if a one-way tile and another tile have the same direction.
+static bool continues(const AukParts *parts, int one_way, int other)
 {
     if (one_way == other || !tile_shape_is_one_way(parts, other)) {
         return one_way == other;
@@ -180,10 +181,16 @@ static int tile_at(const AukTileView *view, int x, int y)
                                                 : seen(view, auk__seams_tile(view->parts, grid, view->past, x, y));
 }
 
-// Faces and corners look at a cell's neighbours several times, so they are looked up once.
-AukTilesAround auk__tiles_around(const AukTileView *view, int x, int y)
+// The values of the 3 x 3 cells around a cell, by row and column. Faces and corners look at a cell's neighbours several
+// times, so they are looked up once.
+typedef struct TilesAround {
+    const AukParts *parts;
+    int rows[3][3];
+} TilesAround;
+
+static TilesAround tiles_around(const AukTileView *view, int x, int y)
 {
-    AukTilesAround around;
+    TilesAround around;
     const AukTileGrid *grid = view->grid;
     around.parts = view->parts;
     if (x > 0 && y > 0 && x < grid->width - 1 && y < grid->height - 1 && !view->other) {
@@ -222,13 +229,13 @@ static void tile_shape_side_of(AukDvec from, AukDvec to, int *dx, int *dy)
     *dy = from.y == to.y && fabs(from.y) == 1.0 ? (int)from.y : 0;
 }
 
-static bool is_covered(const AukTilesAround *around, AukDvec from, AukDvec to)
+static bool is_covered(const TilesAround *around, AukDvec from, AukDvec to)
 {
     int dx, dy;
     tile_shape_side_of(from, to, &dx, &dy);
     int own = around->rows[1][1], other = around->rows[1 + dy][1 + dx];
     if ((dx == 0 && dy == 0) ||
-        (tile_shape_is_one_way(around->parts, other) && !auk__tile_continues(around->parts, other, own))) {
+        (tile_shape_is_one_way(around->parts, other) && !continues(around->parts, other, own))) {
         return false;
     }
     AukDvec shift = dvec(-2.0 * dx, -2.0 * dy);
@@ -237,7 +244,7 @@ static bool is_covered(const AukTilesAround *around, AukDvec from, AukDvec to)
 
 // Removes from the arc at a corner the directions that the neighbours there block. One-way tiles block only one-way
 // tiles of the same direction.
-static void clip_by_neighbours(const AukTilesAround *around, double height, AukDvec p, AukArc *arc)
+static void clip_by_neighbours(const TilesAround *around, double height, AukDvec p, AukArc *arc)
 {
     int own = around->rows[1][1];
     int first_x = p.x == -1.0 ? -1 : 0, last_x = p.x == 1.0, first_y = p.y == -1.0 ? -1 : 0, last_y = p.y == 1.0;
@@ -245,8 +252,7 @@ static void clip_by_neighbours(const AukTilesAround *around, double height, AukD
         for (int dx = first_x; dx <= last_x; dx++) {
             int other = around->rows[1 + dy][1 + dx];
             bool empty = other == AUK_TILE_EMPTY || (dx == 0 && dy == 0);
-            if (empty ||
-                (tile_shape_is_one_way(around->parts, other) && !auk__tile_continues(around->parts, other, own))) {
+            if (empty || (tile_shape_is_one_way(around->parts, other) && !continues(around->parts, other, own))) {
                 continue;
             }
             AukDvec rays[3];
@@ -262,7 +268,7 @@ bool auk__cell_ghost_normals(const AukTileView *view, int child, AukGhostNormals
 {
     int x = child % view->grid->width, y = child / view->grid->width;
     const AukTileOutline *tile = outline_of(view->parts, view->grid->cells[child]);
-    AukTilesAround around = auk__tiles_around(view, x, y);
+    TilesAround around = tiles_around(view, x, y);
     double height = height_of(view->grid);
     bool front_only = tile->count == 2 && !view->all_sides, any = false;
     normals->count = tile->count;
@@ -287,7 +293,7 @@ bool auk__cell_ghost_normals(const AukTileView *view, int child, AukGhostNormals
     return any;
 }
 
-static bool has_floor_beside(const AukTilesAround *around)
+static bool has_floor_beside(const TilesAround *around)
 {
     const AukParts *parts = around->parts;
     return tile_shape_is_one_way(parts, around->rows[1][0]) || tile_shape_is_one_way(parts, around->rows[1][2]) ||
@@ -306,7 +312,7 @@ bool auk__cell_gives(const AukTileView *view, int child, AukDvec normal)
             return view->all_sides;
         }
         if (upright) {
-            AukTilesAround around = auk__tiles_around(view, x, y);
+            TilesAround around = tiles_around(view, x, y);
             return !is_covered(&around, from, to) && !has_floor_beside(&around);
         }
     }

@@ -74,15 +74,4 @@ static inline double auk__floor_depth(const AukTileGrid *grid, AukVec2 direction
 // The direction of a one-way tile; {0} for others. It is the only normal of a built-in one.
 AukVec2 auk__tile_one_way(const AukParts *parts, int tile);
 
-// The values of the cells around a cell, by row and column; the cell itself is in the middle.
-typedef struct AukTilesAround {
-    const AukParts *parts;
-    int rows[3][3];
-} AukTilesAround;
-
-AukTilesAround auk__tiles_around(const AukTileView *view, int x, int y);
-
-// True if a one-way tile and another tile have the same direction.
-bool auk__tile_continues(const AukParts *parts, int one_way, int other);
-
 #endif

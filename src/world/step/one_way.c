@@ -68,40 +68,19 @@ bool auk__one_way_piece_blocks(const AukPartPiece *piece, const AukSupportShape 
            !overlaps_neighbour(core, ends[1], piece->adjacency->after, other, tau);
 }
 
-// True if a shape overlaps a floor with the direction of a cell in one of the cells around it.
-static bool overlaps_floor_beside(const AukPartPiece *piece, const AukSupportShape *core, const AukSupportShape *other,
-                                  double depth)
-{
-    AukTilesAround around = auk__piece_around(piece);
-    for (int i = 0; i < 9; i++) {
-        int dx = i % 3 - 1, dy = i / 3 - 1, tile = around.rows[1 + dy][1 + dx];
-        if (tile == AUK_TILE_EMPTY || i == 4 ||
-            !auk__tile_continues(piece->parts, piece->grid->cells[piece->child], tile)) {
-            continue;
-        }
-        AukDtransform offset = {dx * (double)piece->grid->cell.x, dy * (double)piece->grid->cell.y, 1.0, 0.0};
-        AukSupportShape beside;
-        auk__tile_support_shape(piece->parts, piece->grid, tile, core->radius,
-                                auk__dtransform_compose(&core->transform, &offset), &beside);
-        if (auk__separation(&beside, other, INFINITY, NULL).distance < -depth) {
-            return true;
-        }
-    }
-    return false;
-}
-
 bool auk__one_way_cell_blocks(const AukPartPiece *piece, const AukSupportShape *core, const AukSupportShape *other,
-                              double depth, double tau)
+                              double depth)
 {
     AukDvec up = auk__dtransform_rotate(&core->transform, dvec_from(auk__piece_one_way(piece)));
-    double most = depth > tau ? depth : tau;
     const AukTileKindEntry *kind = auk__tile_kind(piece->parts, piece->grid->cells[piece->child]);
-    if (auk__one_way_blocks(core, up, other, most) || !kind || !kind->sloped) {
-        return auk__one_way_blocks(core, up, other, most);
+    bool blocks = auk__one_way_blocks(core, up, other, depth);
+    for (int i = 0; i < core->count && !blocks && kind && kind->sloped; i++) {
+        AukDvec from = auk__support_shape_vertex(core, i);
+        AukDvec along = dvec_sub(auk__support_shape_vertex(core, i + 1 < core->count ? i + 1 : 0), from);
+        AukDvec out = dvec(along.y, -along.x);
+        blocks = dvec_dot(out, up) > 0.0 && auk__one_way_blocks(core, out, other, depth);
     }
-    AukSeparation separation = auk__separation(core, other, INFINITY, NULL);
-    return separation.distance >= -most && dvec_dot(separation.normal, up) > 0.0 &&
-           !overlaps_floor_beside(piece, core, other, most);
+    return blocks;
 }
 
 static AukDvec direction_of(const AukParts *parts, uint32_t part, const AukDtransform *body)
@@ -236,7 +215,8 @@ static bool cell_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
     Sight sight;
     one_way_look(world, pair, is_a, &sight);
     double depth = before.shape ? auk__floor_depth(cell.grid, direction) : 0.0;
-    return before.floor || auk__one_way_cell_blocks(&cell, &sight.core, &sight.core_other, depth, sight.tau);
+    return before.floor ||
+           auk__one_way_cell_blocks(&cell, &sight.core, &sight.core_other, sight.tau > depth ? sight.tau : depth);
 }
 
 // ---- both ----
