@@ -950,10 +950,11 @@ class World {
   }
 
   restore(bytes) {
-    if (!(bytes instanceof Uint8Array || bytes instanceof ArrayBuffer)) {
+    const isBuffer = Object.prototype.toString.call(bytes) === '[object ArrayBuffer]'; // of any window
+    if (!isBuffer && !ArrayBuffer.isView(bytes)) {
       throw new AukError(`bytes is ${String(bytes)}, not a Uint8Array or an ArrayBuffer`);
     }
-    const all = bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes;
+    const all = isBuffer ? new Uint8Array(bytes) : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const at = this.#module.put('snapshot', Uint8Array, all);
     this.#module.check(this.#calls.js_restore(this.#handle, at, all.length));
     this.#resultsAreOthers();
