@@ -58,6 +58,11 @@ static void show_stage(Demo *demo, int stage)
     scene->stage = stage < 0 ? 0 : (stage < last ? stage : last);
 }
 
+static int stage_shown(const Demo *demo)
+{
+    return ((const GjkScene *)demo)->stage;
+}
+
 static int stages(const Demo *demo)
 {
     const GjkScene *scene = (const GjkScene *)demo;
@@ -251,6 +256,7 @@ const DemoScene scene_gjk = {
     .draw = gjk_draw,
     .press = press,
     .stages = stages,
+    .stage_shown = stage_shown,
     .show_stage = show_stage,
     .picture_stage = picture_stage,
     .draws_all = true,

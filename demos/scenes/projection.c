@@ -194,6 +194,11 @@ static int stages(const Demo *demo)
     return answer->count + 2;
 }
 
+static int stage_shown(const Demo *demo)
+{
+    return ((const ProjectionScene *)demo)->stage;
+}
+
 static void show_stage(Demo *demo, int stage)
 {
     int last = stages(demo) - 1;
@@ -245,6 +250,7 @@ const DemoScene scene_projection = {
     .draw = projection_draw,
     .press = press,
     .stages = stages,
+    .stage_shown = stage_shown,
     .show_stage = show_stage,
     .picture_stage = picture_stage,
     .draws_all = true,

@@ -109,6 +109,7 @@ typedef struct DemoScene {
     void (*moved)(Demo *demo, AukBodyId body);      // after the mouse or a key moved a body
     int (*stages)(const Demo *demo);                // number of drawings that explain one state, see gjk
     void (*show_stage)(Demo *demo, int stage);
+    int (*stage_shown)(const Demo *demo);   // the drawing that is shown now; set if stages() is
     int (*picture_stage)(const Demo *demo); // the stage that a picture shows; set if stages() is
     unsigned overlays;                      // overlays that are shown at first: bits 1 << Overlay
     bool draws_under;                       // draw() comes before the bodies, under them

@@ -76,7 +76,7 @@ void browser_close(Browser *browser)
     font_release(&browser->font);
 }
 
-static void show_scene(Browser *browser, int index)
+void browser_show(Browser *browser, int index)
 {
     browser->scene->destroy(browser->demo);
     browser->scene = demo_scenes[(index + DEMO_SCENE_COUNT) % DEMO_SCENE_COUNT];
@@ -197,6 +197,13 @@ static void change_bodies(Browser *browser, bool more)
     restart(browser);
 }
 
+// After the picked body was moved by a key: its scene's check would find faults that are none.
+static void finish_move(Browser *browser)
+{
+    browser->demo->moved_by_hand = true;
+    refresh(browser);
+}
+
 static void rotate_picked(Browser *browser, float angle)
 {
     AukWorld *world = browser->demo->world;
@@ -209,8 +216,22 @@ static void rotate_picked(Browser *browser, float angle)
     axis = auk_vec_normalize(axis);
     pose.q = (AukRot){axis.x, axis.y};
     set_picked_pose(browser, pose);
-    browser->demo->moved_by_hand = true;
-    refresh(browser);
+    finish_move(browser);
+}
+
+void browser_nudge(Browser *browser, AukVec2 pixels)
+{
+    AukWorld *world = browser->demo->world;
+    Camera *camera = &browser->view.camera;
+    AukVec2 delta = auk_vec(pixels.x / camera->scale, -pixels.y / camera->scale);
+    if (!auk_body_exists(world, browser->picked)) {
+        camera->centre = auk_vec_add(camera->centre, delta);
+        return;
+    }
+    AukTransform pose = auk_body_get_pose(world, browser->picked);
+    pose.p = auk_vec_add(pose.p, delta);
+    set_picked_pose(browser, pose);
+    finish_move(browser);
 }
 
 static void press_view_key(Browser *browser, int key)
@@ -247,9 +268,9 @@ void browser_press(Browser *browser, int key, bool shift)
         browser->quit = !browser->help;
         browser->help = false;
         break;
-    case DEMO_KEY_TAB: show_scene(browser, scene_index(browser) + (shift ? -1 : 1)); break;
-    case DEMO_KEY_PAGE_DOWN: show_scene(browser, scene_index(browser) + 1); break;
-    case DEMO_KEY_PAGE_UP: show_scene(browser, scene_index(browser) - 1); break;
+    case DEMO_KEY_TAB: browser_show(browser, scene_index(browser) + (shift ? -1 : 1)); break;
+    case DEMO_KEY_PAGE_DOWN: browser_show(browser, scene_index(browser) + 1); break;
+    case DEMO_KEY_PAGE_UP: browser_show(browser, scene_index(browser) - 1); break;
     case ' ': browser->paused = !browser->paused; break;
     case 'n':
         browser->paused = true;
@@ -319,7 +340,7 @@ void browser_mouse_down(Browser *browser, AukVec2 at, bool left)
     bool list = at.x < browser->list_width && at.y >= browser->list_top;
     int row = list ? (int)((at.y - browser->list_top) / browser->list_line) : DEMO_SCENE_COUNT;
     if (row < DEMO_SCENE_COUNT) {
-        show_scene(browser, row);
+        browser_show(browser, row);
     }
     if (at.x < camera->left || at.x > camera->left + camera->width) {
         return;
@@ -354,43 +375,4 @@ void browser_mouse_move(Browser *browser, AukVec2 at)
         browser->demo->moved_by_hand = true;
         refresh(browser);
     }
-}
-
-// ---- pictures -------------------------------------------------------------------------------------------------------
-
-static void choose_font(Browser *browser, int height)
-{
-    int wanted = height / 46;
-    wanted = wanted < 12 ? 12 : wanted;
-    if (browser->font_height == wanted) {
-        return;
-    }
-    font_release(&browser->font);
-    browser->font_height = wanted;
-    browser->system_font = font_make_system(&browser->font, (float)wanted);
-    if (!browser->system_font && !font_make_builtin(&browser->font, font_builtin_scale(height))) {
-        browser->quit = true;
-    }
-}
-
-void browser_draw(Browser *browser, int width, int height)
-{
-    choose_font(browser, height);
-    View *view = &browser->view;
-    view_begin(view, width, height, &browser->font);
-    if (browser->quit) {
-        return;
-    }
-    float panel = browser_panel_width(browser);
-    view->camera.left = panel;
-    view->camera.top = 0.0f;
-    view->camera.width = (float)width > 2.0f * panel + 1.0f ? (float)width - 2.0f * panel : 1.0f;
-    view->camera.height = (float)height;
-    if (browser->reset_camera) {
-        world_view_show_start(view, browser->scene, browser->demo);
-        browser->reset_camera = false;
-    }
-    world_view_draw(view, browser->scene, browser->demo);
-    world_view_frame_body(view, browser->demo->world, browser->picked);
-    browser_draw_panels(browser);
 }

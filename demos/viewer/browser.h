@@ -43,6 +43,9 @@ typedef struct Browser {
 bool browser_open(Browser *browser, const DemoScene *scene, const DemoOptions *options, unsigned overlays);
 void browser_close(Browser *browser);
 
+// Changes to demo_scenes[index]; behind the last one comes the first.
+void browser_show(Browser *browser, int index);
+
 void browser_press(Browser *browser, int key, bool shift);
 void browser_release(Browser *browser, int key);
 void browser_mouse_down(Browser *browser, AukVec2 at, bool left);
@@ -50,17 +53,17 @@ void browser_mouse_up(Browser *browser);
 void browser_mouse_move(Browser *browser, AukVec2 at);
 void browser_zoom(Browser *browser, AukVec2 at, float factor);
 
+// Moves the picked body, or the view if none is picked; `pixels` goes right and down.
+void browser_nudge(Browser *browser, AukVec2 pixels);
+
 // The smallest body at that point of the world; sensors only if there is nothing else. {0} if nothing is there.
 AukBodyId browser_body_at(const Browser *browser, AukVec2 point);
 
 // Takes the steps that are due after `seconds` more of real time.
 void browser_advance(Browser *browser, double seconds);
 
-// Fills the view's canvas of `width` times `height` pixels.
+// Fills the view's canvas of `width` times `height` pixels: the world, and panels beside it. In browser_panels.c: the
+// web page has panels of its own.
 void browser_draw(Browser *browser, int width, int height);
-
-// Draws the panels beside the world, and the keys; called by browser_draw(). In browser_panels.c.
-void browser_draw_panels(Browser *browser);
-float browser_panel_width(const Browser *browser);
 
 #endif

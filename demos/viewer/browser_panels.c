@@ -1,15 +1,16 @@
-// The panels beside the world. Left: the list of scenes, the state of the run and the times. Right: overlays, colours,
-// keys of the scene, and the picked body.
+// The drawing: the world, and panels beside it. Left: the list of scenes, the state of the run and the times. Right:
+// overlays, colours, keys of the scene, and the picked body.
 #include "viewer/browser.h"
 
 #include "viewer/column.h"
 #include "viewer/legend.h"
+#include "viewer/world_view.h"
 
 enum { PANEL_LETTERS = 21, CONTACT_LINES_MAX = 8 };
 
 #define EDGE 0.6f // distance of the text from a panel's border, in lines
 
-float browser_panel_width(const Browser *browser)
+static float panel_width(const Browser *browser)
 {
     return browser->font.line * 2.0f * EDGE + font_width(&browser->font, "n") * (float)PANEL_LETTERS;
 }
@@ -17,7 +18,7 @@ float browser_panel_width(const Browser *browser)
 static Column open_column(Browser *browser, float left)
 {
     View *view = &browser->view;
-    float width = browser_panel_width(browser);
+    float width = panel_width(browser);
     float height = (float)view->canvas.height;
     float edge = EDGE * browser->font.line;
     canvas_rectangle(&view->canvas, left, 0.0f, width, height, COLOR_PANEL);
@@ -31,7 +32,7 @@ static void draw_list(Browser *browser, Column *column)
     column_gap(column);
     browser->list_top = column->top;
     browser->list_line = browser->font.line;
-    browser->list_width = browser_panel_width(browser);
+    browser->list_width = panel_width(browser);
     for (int i = 0; i < DEMO_SCENE_COUNT; i++) {
         bool shown = demo_scenes[i] == browser->scene;
         if (shown) {
@@ -251,17 +252,56 @@ static void draw_help(Browser *browser)
     }
 }
 
-void browser_draw_panels(Browser *browser)
+static void draw_panels(Browser *browser)
 {
     note_why(browser);
     Column left = open_column(browser, 0.0f);
     draw_list(browser, &left);
     draw_state(browser, &left);
     draw_times(browser, &left);
-    Column right = open_column(browser, (float)browser->view.canvas.width - browser_panel_width(browser));
+    Column right = open_column(browser, (float)browser->view.canvas.width - panel_width(browser));
     draw_switches(browser, &right);
     draw_picked(browser, &right);
     if (browser->help) {
         draw_help(browser);
     }
+}
+
+// ---- pictures ------------------------------------------------------------------------------------------------------
+
+static void choose_font(Browser *browser, int height)
+{
+    int wanted = height / 46;
+    wanted = wanted < 12 ? 12 : wanted;
+    if (browser->font_height == wanted) {
+        return;
+    }
+    font_release(&browser->font);
+    browser->font_height = wanted;
+    browser->system_font = font_make_system(&browser->font, (float)wanted);
+    if (!browser->system_font && !font_make_builtin(&browser->font, font_builtin_scale(height))) {
+        browser->quit = true;
+    }
+}
+
+void browser_draw(Browser *browser, int width, int height)
+{
+    choose_font(browser, height);
+    View *view = &browser->view;
+    view_begin(view, width, height, &browser->font);
+    if (browser->quit) {
+        return;
+    }
+    float panel = panel_width(browser);
+    view->camera.left = panel;
+    view->camera.top = 0.0f;
+    view->camera.width = (float)width > 2.0f * panel + 1.0f ? (float)width - 2.0f * panel : 1.0f;
+    view->camera.height = (float)height;
+    if (browser->reset_camera) {
+        world_view_show_start(view, browser->scene, browser->demo);
+        browser->reset_camera = false;
+    }
+    world_view_draw(view, browser->scene, browser->demo);
+    world_view_frame_body(view, browser->demo->world, browser->picked);
+    draw_panels(browser);
 }

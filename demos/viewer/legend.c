@@ -1,13 +1,6 @@
 #include "viewer/legend.h"
 
-enum { LEGEND_COUNT = 6 };
-
-typedef struct LegendEntry {
-    const char *word;
-    CanvasColor color;
-} LegendEntry;
-
-static const LegendEntry entries[LEGEND_COUNT] = {
+const LegendEntry legend_entries[LEGEND_COUNT] = {
     {"static", COLOR_STATIC},     {"moving", COLOR_MOVING}, {"swept", COLOR_SWEPT},
     {"touching", COLOR_TOUCHING}, {"sensor", COLOR_SENSOR}, {"hit", COLOR_HIT},
 };
@@ -21,7 +14,7 @@ float legend_width(const Font *font)
 {
     float width = 0.0f;
     for (int i = 0; i < LEGEND_COUNT; i++) {
-        width += entry_width(font, &entries[i]);
+        width += entry_width(font, &legend_entries[i]);
     }
     return width;
 }
@@ -37,15 +30,15 @@ static void draw_entry(View *view, float x, float y, const LegendEntry *entry)
 void legend_draw_row(View *view, float left, float top)
 {
     for (int i = 0; i < LEGEND_COUNT; i++) {
-        draw_entry(view, left, top, &entries[i]);
-        left += entry_width(view->canvas.font, &entries[i]);
+        draw_entry(view, left, top, &legend_entries[i]);
+        left += entry_width(view->canvas.font, &legend_entries[i]);
     }
 }
 
 void legend_draw_column(Column *column)
 {
     for (int i = 0; i < LEGEND_COUNT && column_has_room(column, 1); i++) {
-        draw_entry(column->view, column->left, column->top, &entries[i]);
+        draw_entry(column->view, column->left, column->top, &legend_entries[i]);
         column->top += column->view->canvas.font->line;
     }
 }

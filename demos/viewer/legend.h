@@ -4,6 +4,15 @@
 
 #include "viewer/column.h"
 
+enum { LEGEND_COUNT = 6 };
+
+typedef struct LegendEntry {
+    const char *word;
+    CanvasColor color;
+} LegendEntry;
+
+extern const LegendEntry legend_entries[LEGEND_COUNT];
+
 // The width of the whole legend in one row, in pixels.
 float legend_width(const Font *font);
 

@@ -1,15 +1,13 @@
-// Draws a canvas by one call of SDL_RenderGeometry(). Letters and shapes share a texture, the atlas of the font: shapes
-// use its one full texel.
+// Draws a canvas by one call of SDL_RenderGeometryRaw().
 #ifndef DEMOS_VIEWER_TRIANGLES_H
 #define DEMOS_VIEWER_TRIANGLES_H
 
-#include "viewer/draw/canvas.h"
+#include "viewer/mesh.h"
 
 #include <SDL.h>
 
 typedef struct Triangles {
-    SDL_Vertex *vertices; // stb_ds array
-    int *indices;         // stb_ds array
+    Mesh mesh;
     SDL_Texture *atlas;
     const unsigned char *font_atlas; // the font's atlas that `atlas` was made from
 } Triangles;

@@ -23,6 +23,8 @@ enum { AUK_HALF_PLANE_COUNT = -1 };
 // The turn radius of a half-plane: larger than any distance. It is finite, so that a product with a turn of 0 is 0.
 #define AUK_HALF_PLANE_TURN_RADIUS 1e300
 
+enum { AUK_SUPPORT_OWN_MAX = 8 }; // vertices that a support shape stores itself: those of a cell of a grid
+
 typedef struct AukSupportShape {
     const AukVec2 *vertices;      // in the shape's frame; may point to `own`, so a core is not copied
     int count;                    // 0: a curve; AUK_HALF_PLANE_COUNT
@@ -32,7 +34,7 @@ typedef struct AukSupportShape {
     const AukCustomShape *custom; // a custom curve, or null
     double radius;
     AukDtransform transform;
-    AukVec2 own[4];
+    AukVec2 own[AUK_SUPPORT_OWN_MAX];
 } AukSupportShape;
 
 // The answers of auk__shape_check() and auk__pair_check(), without their fast path for valid shapes.

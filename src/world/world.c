@@ -14,6 +14,7 @@
 #include "world/state/half_planes.h"
 #include "world/state/parts.h"
 #include "world/state/query_index.h"
+#include "world/state/tile_kinds.h"
 #include "world/state/tile_map.h"
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
@@ -95,6 +96,7 @@ void auk_world_destroy(AukWorld *world)
     }
     (void)auk_world_record_stop(world);
     auk__tiles_free(&world->parts, &world->save);
+    auk__tile_kinds_release(&world->parts.kinds);
     auk__parts_release(&world->parts);
     auk__bodies_release(&world->bodies);
     auk__vertex_store_free(&world->vertices);

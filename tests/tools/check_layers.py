@@ -20,7 +20,7 @@ from checks import LAYERS, Check, public_headers, without_comments
 PUBLIC_LAYER = {"types.h": "base", "math2d.h": "base", "geom.h": "geom", "outline.h": "geom", "broad.h": "broad",
                 "geometry_text.h": "geom",
                 "world.h": "world", "query.h": "world", "snapshot.h": "world", "terrain.h": "world", "mover.h": "world", "record.h": "world",
-                "draw.h": "world", "history.h": "world", "predict.h": "world", "auk.h": "world"}
+                "draw.h": "world", "history.h": "world", "predict.h": "world", "stats.h": "world", "auk.h": "world"}
 PUBLIC_STANDARD = {"stdbool.h", "stdint.h", "stddef.h", "math.h"}
 ROOMS = ["state", "step", "query", "mover", "save", "record"]
 STB_WRAPPER = "base/stb.h"
@@ -32,7 +32,7 @@ LISTED = ["src/base", "src/geom", "src/broad", "src/world", *(f"src/world/{room}
 # What each folder of demos/ may include. Scenes know nothing of a window, so that the benchmarks can use them.
 DEMO_INCLUDES = {"viewer/draw": {"viewer/draw"}, "input": {"input"}, "scenes": {"viewer/draw", "input", "scenes"},
                  "viewer": {"viewer/draw", "scenes", "viewer"}, "tools": {"input", "tools", "support"}, "examples": set(),
-                 "npm/src": set()}
+                 "npm/src": set(), "web/src": {"viewer/draw", "scenes", "viewer"}}
 
 
 def includes(file):

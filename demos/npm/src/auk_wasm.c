@@ -1,27 +1,7 @@
 // The WebAssembly module behind auk.js: the whole library, and calls that JavaScript can make without knowing how C
 // lays out structs. Numbers that do not fit into arguments go through js_floats and js_words, in both directions; what
 // each call reads and writes there stands beside it. The module imports nothing: it has no files and no clock.
-#include <stdio.h>
 #include <time.h>
-#include <wasi/api.h>
-
-static FILE *js_no_file(const char *path, const char *mode)
-{
-    (void)path, (void)mode;
-    return NULL;
-}
-
-static int js_no_close(FILE *file)
-{
-    (void)file;
-    return EOF;
-}
-
-static size_t js_no_write(const void *bytes, size_t size, size_t count, FILE *file)
-{
-    (void)bytes, (void)size, (void)count, (void)file;
-    return 0;
-}
 
 static int js_no_clock(clockid_t clock, struct timespec *now)
 {
@@ -29,31 +9,8 @@ static int js_no_clock(clockid_t clock, struct timespec *now)
     return -1;
 }
 
-#define fopen js_no_file
-#define fclose js_no_close
-#define fwrite js_no_write
 #define clock_gettime js_no_clock
 #include "auk/auk.c"
-
-// snprintf() links the C library's output to files, which is never reached.
-__wasi_errno_t __wrap___wasi_fd_close(__wasi_fd_t file)
-{
-    (void)file;
-    return __WASI_ERRNO_BADF;
-}
-
-__wasi_errno_t __wrap___wasi_fd_seek(__wasi_fd_t file, __wasi_filedelta_t offset, __wasi_whence_t whence,
-                                     __wasi_filesize_t *size)
-{
-    (void)file, (void)offset, (void)whence, (void)size;
-    return __WASI_ERRNO_BADF;
-}
-
-__wasi_errno_t __wrap___wasi_fd_write(__wasi_fd_t file, const __wasi_ciovec_t *parts, size_t count, __wasi_size_t *size)
-{
-    (void)file, (void)parts, (void)count, (void)size;
-    return __WASI_ERRNO_BADF;
-}
 
 #define JS_CALL __attribute__((visibility("default"))) // and so exported, like the public functions
 

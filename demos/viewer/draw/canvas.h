@@ -1,5 +1,5 @@
 // A drawing as a list of items: filled convex polygons, discs, lines and text in pixels; later items cover earlier
-// ones. raster.h turns it into pixels, triangles.h into triangles for SDL, and picture.h into SVG.
+// ones. raster.h turns it into pixels, mesh.h into triangles for SDL and the web, and picture.h into SVG.
 #ifndef DEMOS_VIEWER_DRAW_CANVAS_H
 #define DEMOS_VIEWER_DRAW_CANVAS_H
 

@@ -9,6 +9,7 @@
 #include "world/state/conveyors.h"
 #include "world/state/drops.h"
 #include "world/state/excluded_pairs.h"
+#include "world/state/tile_kinds.h"
 #include "world/state/world_state.h"
 #include "world/step/response_rules.h"
 
@@ -119,7 +120,7 @@ bool auk__drops_check(AukSnapshotCheck *check)
         bool known = record.body.index < auk__record_count(check->view, AUK_SECTION_BODIES) &&
                      record.floor.index < auk__record_count(check->view, AUK_SECTION_PARTS) &&
                      record.body.generation != 0 && record.floor.generation != 0 && record.line >= -1 &&
-                     record.tile < AUK_TILE_COUNT;
+                     (record.tile < AUK_TILE_COUNT || auk__is_tile_kind((int)record.tile));
         if (!known || (i > 0 && auk__drops_compare(&before, &record) >= 0)) {
             return false;
         }

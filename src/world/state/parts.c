@@ -160,10 +160,21 @@ static void link_part(AukBodies *bodies, AukParts *parts, uint32_t index, uint32
     auk__body_update_fast_path(bodies, parts, part->body);
 }
 
+// The least category beyond the sixteen of a mask.
+#define MASK_NONE (UINT64_C(1) << 16)
+
 void auk__part_judge(AukWorld *world, uint32_t index)
 {
     AukPart *part = auk__part(&world->parts, index);
     AukFilter filter = auk__part_filter(&world->bodies, part);
+    part->filtered_by_cell = part->form == AUK_FORM_TILES && world->parts.kinds.filtered > 0;
+    if (part->filtered_by_cell) { // a category that masks do not have: no mask excludes the part
+        const AukFilter all = {MASK_NONE, 0, 0};
+        (void)auk__broad_filter(world, index, all);
+        part->unfiltered = part->filtered_by_mask = false;
+        auk__seams_update(world, index);
+        return;
+    }
     bool alone = auk__body(&world->bodies, part->body)->owner.generation == 0 &&
                  auk__excluded_pairs_partner(&world->excluded, part->body) == UINT32_MAX;
     part->unfiltered = alone && filter.ignore == 0 && filter.group == 0;

@@ -67,6 +67,14 @@ typedef struct AukTileGrid {
     AukTileSite site;
 } AukTileGrid;
 
+// The kinds of tiles that the game makes, see tile_kinds.h.
+typedef struct AukTileKinds {
+    AukBuffer items;                  // AukTileKindEntry per value from AUK_TILE_KIND_FIRST on; empty: no kinds
+    int count;                        // of kinds
+    int filtered, one_way, conveying; // of kinds with a filter, with a direction, with a conveyor
+    const AukBodies *bodies;          // whose filters cells without one have
+} AukTileKinds;
+
 // The data that only an edge or a grid has, besides its part.
 typedef struct AukAdjacency {
     AukVec2 before, after; // of an edge: the far ends of its neighbours; without a neighbour the edge's own end
@@ -99,8 +107,9 @@ typedef struct AukPart {
                                // its masks say it all
     bool disabled : 1;         // in neither the broad phase nor the query index
     bool quarantined : 1;
-    bool one_sided : 1; // of an edge: solid from its right alone
-    uint8_t changed;    // low bits of world->steps when a call last changed its shape or its pose
+    bool one_sided : 1;        // of an edge: solid from its right alone
+    bool filtered_by_cell : 1; // of a grid, if kinds of tiles have filters: its pairs are filtered cell by cell
+    uint8_t changed;           // low bits of world->steps when a call last changed its shape or its pose
 
     AukTransform local; // in the frame of the body
     AukFilter filter;   // {0}: the body's
@@ -121,6 +130,7 @@ typedef struct AukParts {
     AukBuffer senses;   // AukSense per part
     AukBuffer adjacencies; // AukAdjacency per part, once the world has an edge or a grid
     AukBuffer grids;       // AukTileGrid
+    AukTileKinds kinds;
     AukBuffer quarantined; // uint32_t: destroyed slots in quarantine, until no result array names them
     int shape_count;       // living shapes; the pieces of a shape are not counted
     int one_way_count;     // living parts with a one-way direction

@@ -9,6 +9,7 @@
 #include "geom/local_box.h"
 #include "world/state/call.h"
 #include "world/state/parts.h"
+#include "world/state/tile_kinds.h"
 #include "world/state/tile_seams.h"
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
@@ -53,13 +54,28 @@ AukStatus auk__tiles_check(int width, int height, AukVec2 cell)
     return status || (can_be_halved(cell.x) && can_be_halved(cell.y)) ? status : AUK_ERROR_ZERO_AREA;
 }
 
-AukStatus auk__tiles_check_cells(const uint8_t *cells, uint64_t count)
+AukTileValues auk__tile_values(const AukParts *parts)
+{
+    AukTileValues values;
+    memset(&values, 0, sizeof values);
+    for (int tile = AUK_TILE_KIND_FIRST; tile <= AUK_TILE_KIND_LAST && parts->kinds.count > 0; tile++) {
+        values.kinds[tile] = auk__tile_exists(parts, tile);
+    }
+    return values;
+}
+
+// Most grids have built-in kinds alone, and the largest value shows it.
+AukStatus auk__tiles_check_cells(const AukTileValues *values, const uint8_t *cells, uint64_t count)
 {
     uint8_t largest = 0;
     for (uint64_t i = 0; i < count; i++) {
         largest = cells[i] > largest ? cells[i] : largest;
     }
-    return largest < AUK_TILE_COUNT ? AUK_OK : AUK_ERROR_ENUM;
+    bool good = true;
+    for (uint64_t i = 0; i < count && good && largest >= AUK_TILE_COUNT; i++) {
+        good = cells[i] < AUK_TILE_COUNT || values->kinds[cells[i]];
+    }
+    return good ? AUK_OK : AUK_ERROR_ENUM;
 }
 
 // ---- sums ----
@@ -153,8 +169,11 @@ static AukStatus check_tiles(const AukParts *parts, const AukTilesDef *def, cons
         status = AUK_ERROR_COUNT;
     }
     status = status ? status : auk_shape_circle(shape->shape.radius).status;
-    return status || !def->cells ? status
-                                 : auk__tiles_check_cells(def->cells, (uint64_t)def->width * (uint64_t)def->height);
+    if (status || !def->cells) {
+        return status;
+    }
+    AukTileValues values = auk__tile_values(parts);
+    return auk__tiles_check_cells(&values, def->cells, (uint64_t)def->width * (uint64_t)def->height);
 }
 
 static AukStatus add_tiles(AukWorld *world, uint32_t body, const AukTilesDef *def, const AukShapeDef *shape,
@@ -234,7 +253,7 @@ AukStatus auk_world_shape_set_tile(AukWorld *world, AukShapeId shape, int x, int
     AukStatus status;
     AukTileGrid *grid = grid_of(&world->parts, shape, &status);
     if (grid) {
-        status = (unsigned)tile < AUK_TILE_COUNT ? AUK_OK : AUK_ERROR_ENUM;
+        status = auk__tile_exists(&world->parts, (int)tile) ? AUK_OK : AUK_ERROR_ENUM;
         status = is_inside(grid, x, y) ? status : AUK_ERROR_COUNT;
     }
     if (grid && !status) {
@@ -268,7 +287,8 @@ AukStatus auk_world_shape_set_tiles(AukWorld *world, AukShapeId shape, int x, in
     AukTileGrid *grid = grid_of(&world->parts, shape, &status);
     if (grid) {
         status = tile_map_holds(grid, x, y, width, height) ? AUK_OK : AUK_ERROR_COUNT;
-        status = status || !cells ? status : auk__tiles_check_cells(cells, (uint64_t)width * (uint64_t)height);
+        AukTileValues values = auk__tile_values(&world->parts);
+        status = status || !cells ? status : auk__tiles_check_cells(&values, cells, (uint64_t)width * (uint64_t)height);
     }
     if (grid && !status) {
         auk__seams_edited(world, shape.index, x, y, width, height);

@@ -1,0 +1,367 @@
+"""Uses the page of scenes (demos/web) as a person would, in headless Chromium: every scene is drawn and changes, and
+keys, the mouse, fingers and controls work, at two sizes, in dark and light. No error may be in the console. Skipped
+where the browser or a tool is missing.
+
+    --all        all scenes, at both sizes
+    --pictures   what the windows showed stays in BUILD_DIR/web-pictures, to be looked at
+"""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tools"))
+from checks import Check, option, skip, temporary_folder
+from chromium import Chromium, find_chromium, serve
+
+ALL, PICTURES = option("--all"), option("--pictures")
+QUICK = ["tuxes", "gjk", "rays", "boundary"]
+STEPS_MAX = 40  # until a scene has changed what can be seen
+SMALLEST_PICTURE = 4  # colours
+
+# What stands in the canvas, made small: how many colours there are, the sum of its bytes, and the colour of a corner.
+LOOK = """(() => {
+    const small = document.createElement('canvas');
+    [small.width, small.height] = [200, 160];
+    const context = small.getContext('2d');
+    context.drawImage(document.getElementById('canvas'), 0, 0, 200, 160);
+    const words = new Uint32Array(context.getImageData(0, 0, 200, 160).data.buffer);
+    let hash = 0;
+    for (const word of words) {
+        hash = Math.imul(hash, 31) + word | 0;
+    }
+    return { colors: new Set(words).size, hash, corner: words[words.length - 1] };
+})()"""
+
+# The page's own script keeps the module to itself.
+KEEP_MODULE = """const instantiate = WebAssembly.instantiate;
+WebAssembly.instantiate = async (...given) => {
+    const made = await instantiate(...given);
+    window.moduleOfThePage = made.instance.exports;
+    return made;
+};"""
+
+
+def can_build(folder):
+    if not all(shutil.which(tool) for tool in ["clang", "wasm-ld"]):
+        return False
+    program = folder / "empty.c"
+    program.write_text("int main(void) { return 0; }\n")
+    done = subprocess.run(["clang", "--target=wasm32-wasi", program, "-o", folder / "empty.wasm"], capture_output=True)
+    return done.returncode == 0
+
+
+class Page:
+    """The page of scenes in one window."""
+
+    def __init__(self, check, browser, address, what):
+        self.check, self.browser, self.address, self.what = check, browser, address, what
+
+    def expect(self, condition, text):
+        return self.check.expect(condition, f"{self.what}: {text}")
+
+    def open(self, name="", query=""):
+        self.browser.open(f"{self.address}index.html{query}#{name}")
+        self.browser.wait_for("document.documentElement.dataset.renderer")
+        self.pause(True)
+
+    def ask(self, expression):
+        return self.browser.ask(expression)
+
+    def text(self, id):
+        return self.ask(f"document.getElementById('{id}').textContent")
+
+    def value(self, id):
+        return self.ask(f"document.getElementById('{id}').value")
+
+    def fact(self, name, list="state"):
+        return self.ask(f"[...document.querySelectorAll('#{list} dt')].find((term) => term.textContent === '{name}')"
+                        "?.nextSibling.textContent")
+
+    def click(self, id):
+        self.ask(f"document.getElementById('{id}').click()")
+
+    def choose(self, id, value):
+        """Gives a control a value as a user does."""
+        self.ask(f"""(() => {{
+            const control = document.getElementById('{id}');
+            control.value = '{value}';
+            control.dispatchEvent(new Event('input', {{ bubbles: true }}));
+            control.dispatchEvent(new Event('change', {{ bubbles: true }}));
+        }})()""")
+
+    def settle(self):
+        """Two pictures and the texts after whatever was asked."""
+        self.ask("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>"
+                 " requestAnimationFrame(() => done(true)))))")
+
+    def look(self):
+        self.settle()
+        return self.ask(LOOK)
+
+    def pause(self, wanted):
+        if self.ask("!document.getElementById('pause').disabled") and self.paused() != wanted:
+            self.click("pause")
+            self.settle()
+
+    def paused(self):
+        return self.ask("document.getElementById('pause').getAttribute('aria-pressed')") == "true"
+
+    def show(self, name):
+        self.ask(f"""(() => {{
+            const list = document.getElementById('scenes');
+            list.selectedIndex = [...list.options].findIndex((option) => option.text === '{name}');
+            list.dispatchEvent(new Event('change'));
+        }})()""")
+        self.browser.wait_for(f"document.getElementById('name').textContent === '{name}'")
+
+    def canvas(self):
+        """Left, top, width and height of the canvas in the window."""
+        return self.ask("(() => { const box = document.getElementById('canvas').getBoundingClientRect();"
+                        " return [box.left, box.top, box.width, box.height]; })()")
+
+    def picture(self, name):
+        if PICTURES:
+            folder = self.check.build / "web-pictures"
+            folder.mkdir(exist_ok=True)
+            self.browser.screenshot(folder / f"{self.what.replace(' ', '-')}-{name}.png")
+
+    def no_problems(self, when):
+        for problem in self.browser.problems:
+            self.expect(False, f"{when}: in the console: {problem}")
+        self.browser.problems.clear()
+        self.expect(self.text("error") == "", f"{when}: the page says: {self.text('error')}")
+
+
+def check_scene(page, name):
+    """It is drawn, and changes within some steps; nothing is wider than the window."""
+    page.show(name)
+    before = page.look()
+    page.expect(before["colors"] >= SMALLEST_PICTURE, f"{name} is drawn in {before['colors']} colours")
+    changed = False
+    for _ in range(STEPS_MAX):
+        page.click("step")
+        changed = changed or page.look()["hash"] != before["hash"]
+        if changed:
+            break
+    page.expect(changed, f"{name}: {STEPS_MAX} steps change nothing in the picture")
+    wide = page.ask("document.documentElement.scrollWidth - window.innerWidth")
+    page.expect(wide <= 0, f"{name}: the page is {wide} pixels wider than the window")
+    page.picture(name)
+    page.no_problems(name)
+
+
+def check_keys(page):
+    page.open("bullets")
+    page.pause(False)
+    page.ask("document.getElementById('canvas').focus()")
+    page.browser.press(" ")
+    page.settle()
+    page.expect(page.paused(), "Space does not pause")
+    page.expect(page.text("pause") == "Run", "the button does not say that it runs")
+    before = int(page.fact("frame"))
+    page.browser.press("n")
+    page.browser.press("n")
+    page.settle()
+    page.expect(int(page.fact("frame")) == before + 2, f"N twice goes from step {before} to {page.fact('frame')}")
+    plain = page.look()["hash"]
+    page.browser.press("1")
+    page.expect(page.look()["hash"] != plain, "1 shows no boxes")
+    page.expect(page.ask("document.querySelector('#overlays input').checked"), "the box of boxes is not checked")
+    page.browser.press("PageDown")
+    page.settle()
+    page.expect(page.text("name") == "rays", f"Page Down after bullets shows {page.text('name')}")
+    page.browser.press("]")
+    page.settle()
+    page.expect(int(page.fact("bodies")) > 41, f"] leaves {page.fact('bodies')} bodies")
+    page.no_problems("keys")
+
+
+def check_focus(page):
+    """Tab reaches everything, and what has the focus shows it."""
+    page.open("gjk")
+    reached = set()
+    for _ in range(80):
+        page.browser.press("Tab")
+        id, outline = page.ask("[document.activeElement.id || document.activeElement.tagName,"
+                               " getComputedStyle(document.activeElement).outlineStyle]")
+        if id == "BODY":
+            break
+        page.expect(outline != "none", f"{id} does not show that it has the focus")
+        reached.add(id)
+    wanted = {"scenes", "canvas", "step", "restart", "dt", "zoom-in", "whole", "stage", "picked", "other", "seed"}
+    wanted -= {id for id in wanted if page.ask(f"document.getElementById('{id}').disabled === true")}
+    page.expect(wanted <= reached, f"Tab does not reach {', '.join(sorted(wanted - reached))}")
+    nameless = page.ask("""[...document.querySelectorAll('button, select, input, canvas')].filter((control) =>
+        !(control.textContent.trim() || control.getAttribute('aria-label') || control.labels?.length))
+        .map((control) => control.id || control.outerHTML)""")
+    nameless = [id for id in nameless if id != "scenes"]
+    page.expect(not nameless, f"controls without a name: {nameless}")
+
+
+def find_body(page):
+    """A place in the window where a click picks a body."""
+    left, top, width, height = page.canvas()
+    for row in range(3, 18):
+        for column in range(2, 28):
+            x, y = left + width * column / 30, top + height * row / 20
+            page.browser.click(x, y)
+            page.settle()
+            if page.value("picked") != "" and page.fact("motion", "body") == "moving":
+                return x, y
+    return None
+
+
+def check_mouse(page):
+    page.open("sensors")
+    for _ in range(3):
+        page.click("step")
+    place = find_body(page)
+    if not page.expect(place, "no click picks a moving body"):
+        return
+    before, picked = page.fact("position", "body"), page.value("picked")
+    page.browser.drag(place, (place[0] + 40, place[1] + 30))
+    page.settle()
+    page.expect(page.value("picked") == picked, "the dragged body is not the picked one")
+    page.expect(page.fact("position", "body") != before, f"a drag leaves the body at {before}")
+    other = "1" if picked == "0" else "0"
+    page.choose("other", other)
+    page.settle()
+    page.expect(page.text("why").startswith(f"bodies {picked}, {other}: "), f"why says: {page.text('why')}")
+    page.expect(len(page.text("why")) > 20, f"why says only: {page.text('why')}")
+    before = page.look()["hash"]
+    left, top, width, height = page.canvas()
+    page.browser.wheel(left + width / 2, top + height / 2, -200)
+    page.expect(page.look()["hash"] != before, "the wheel does not zoom")
+    before = page.look()["hash"]
+    page.click("whole")
+    page.expect(page.look()["hash"] != before, "the whole scene is not shown again")
+    at = page.fact("position", "body")
+    page.ask("document.querySelector('[data-nudge=\"1,0\"]').click()")
+    page.settle()
+    page.expect(page.fact("position", "body") != at, "the arrow does not move the body")
+    page.no_problems("the mouse")
+
+
+def check_controls(page):
+    page.open("gjk")
+    page.expect(page.text("stage-text") == "1 of 4", f"the rounds are {page.text('stage-text')}")
+    first = page.look()["hash"]
+    page.choose("stage", "3")
+    page.expect(page.look()["hash"] != first, "another round looks the same")
+    page.expect(page.text("stage-text") == "4 of 4", f"after the slider the rounds are {page.text('stage-text')}")
+    page.ask("document.getElementById('canvas').focus()")
+    page.browser.press("ArrowLeft")
+    page.settle()
+    page.expect(page.value("stage") == "2", f"Left shows round {page.value('stage')}")
+    page.show("bullets")
+    page.pause(True)
+    page.choose("slow", "16")
+    page.choose("dt", "6")
+    page.settle()
+    page.expect((page.value("slow"), page.value("dt")) == ("16", "6"), "slow motion or the step is not kept")
+    page.expect(abs(page.ask("moduleOfThePage.web_step_seconds()") - 0.25) < 1e-6, "the step is not a quarter second")
+    before = page.look()["hash"]
+    page.ask("document.querySelector('#overlays input').click()")
+    page.expect(page.look()["hash"] != before, "boxes are not shown")
+    page.choose("picked", "999999")
+    page.expect(page.ask("!document.getElementById('picked').checkValidity()"), "a body that is not there is accepted")
+    page.no_problems("controls")
+
+
+def check_errors(page):
+    """A scene that stops says why, and goes on when it is restarted."""
+    page.open("bullets")
+    page.ask("moduleOfThePage.web_set_step_seconds(NaN)")
+    page.click("step")
+    page.settle()
+    page.expect(page.text("error").startswith("The scene stopped: "), f"a failed step says: {page.text('error')}")
+    page.ask("moduleOfThePage.web_set_step_seconds(0.01)")
+    page.click("restart")
+    page.settle()
+    page.no_problems("after the restart")
+
+
+def check_fallback(page):
+    page.open("bullets", "?renderer=2d")
+    page.expect(page.ask("document.documentElement.dataset.renderer") == "2d", "it is not drawn by a 2D context")
+    page.expect(page.look()["colors"] >= SMALLEST_PICTURE, "the 2D context draws nothing")
+    page.picture("2d")
+    page.no_problems("2D")
+
+
+def check_fingers(page):
+    page.open("bullets")
+    left, top, width, height = page.canvas()
+    x, y = left + width / 2, top + height / 2
+    before = page.look()["hash"]
+    page.browser.touch("Start", (x - 20, y), (x + 20, y))
+    page.browser.touch("Move", (x - 40, y), (x + 40, y))
+    page.browser.touch("Move", (x - 80, y), (x + 80, y))
+    page.browser.touch("End")
+    page.expect(page.look()["hash"] != before, "two fingers do not zoom")
+    page.click("whole")
+    page.no_problems("fingers")
+
+
+def check_colors(page, light):
+    page.open("lines")
+    corner = page.look()["corner"] & 0xFF
+    page.expect(corner > 0xC0 if light else corner < 0x40, f"the ground of the drawing is {corner:#x}")
+    ground = page.ask("getComputedStyle(document.documentElement).backgroundColor")
+    page.expect((int(ground.split("(")[1].split(",")[0]) > 0xC0) == light, f"the ground of the page is {ground}")
+
+
+def check_missing_module(check, browser, pages, folder):
+    bare = folder / "bare"
+    shutil.copytree(pages, bare, ignore=shutil.ignore_patterns("*.wasm"))
+    address, end = serve(bare)
+    browser.open(f"{address}index.html")
+    browser.wait_for("!document.getElementById('error').hidden")
+    text = browser.ask("document.getElementById('error').textContent")
+    check.expect("scenes.wasm" in text, f"without its module the page says: {text}")
+    browser.problems.clear()
+    end()
+
+
+def check_windows(check, browser, address):
+    for phone in (False, True):
+        for light in (False, True):
+            size = (390, 844) if phone else (1280, 800)
+            browser.look(*size, light=light, phone=phone)
+            page = Page(check, browser, address, f"{size[0]}x{size[1]} {'light' if light else 'dark'}")
+            check_colors(page, light)
+            names = page.ask("[...document.getElementById('scenes').options].map((option) => option.text)")
+            for name in names if ALL else QUICK:
+                if ALL or not phone or name in ("gjk", "tuxes"):
+                    check_scene(page, name)
+            if phone and not light:
+                check_fingers(page)
+            if not phone and not light:
+                for work in (check_keys, check_focus, check_mouse, check_controls, check_errors, check_fallback):
+                    work(page)
+
+
+def main():
+    check = Check()
+    with temporary_folder("auk-test-") as name:
+        folder = pathlib.Path(name)
+        if not find_chromium():
+            skip("no chromium")
+        if not can_build(folder):
+            skip("no clang with wasm32-wasi, or no wasm-ld")
+        pages = check.build / "web"
+        if check.run([check.source / "demos/web/run", "--build", pages], "demos/web/run",
+                     env={**os.environ, "LEVEL": "-O1"}) is not None:
+            address, end = serve(pages)
+            with Chromium() as browser:
+                browser.call("Page.addScriptToEvaluateOnNewDocument", source=KEEP_MODULE)
+                check_windows(check, browser, address)
+                check_missing_module(check, browser, pages, folder)
+            end()
+    check.finish("the page of scenes draws and reacts")
+
+
+main()

@@ -1,0 +1,30 @@
+# Sourced by demos/npm/build and demos/web/run: what a module of WebAssembly takes, and how it is compiled. Needs
+# packages.sh, and the root of the repository as the current folder.
+
+need_wasm_tools() {
+    need_command python3 python3
+    need_command clang clang
+    need_command wasm-ld lld
+    need_command pkg-config pkg-config
+    need_module stb libstb-dev
+    if ! printf 'int main(void) { return 0; }' | clang --target=wasm32-wasi -x c -o /dev/null - 2>/dev/null; then
+        need_package wasi-libc
+        need_package libclang-rt-dev-wasm32
+    fi
+}
+
+# amalgamate FOLDER: writes auk.h and auk.c there.
+amalgamate() {
+    mkdir -p "$1" && python3 -B src/amalgamate.py "$1" >"$1/log" || { cat "$1/log" >&2; return 1; }
+}
+
+# wasm_module FILE CLANG_ARGUMENT...: a module without a main program. It has no files: what the C library would ask of
+# them is answered by demos/npm/src/no_files.c, which is among the arguments. LEVEL is the level of optimisation.
+wasm_module() {
+    module=$1
+    shift
+    clang --target=wasm32-wasi -std=gnu17 "${LEVEL--O3}" -DNDEBUG -msimd128 -fvisibility=hidden -nostartfiles "$@" \
+        -Wl,--no-entry -Wl,--export-dynamic -Wl,--strip-all -Wl,--stack-first -Wl,-z,stack-size=1048576 \
+        -Wl,--wrap=__wasi_fd_close -Wl,--wrap=__wasi_fd_seek -Wl,--wrap=__wasi_fd_write -o "$module" || return 1
+    echo "$(basename "$module"): $(wc -c <"$module") bytes"
+}
