@@ -514,9 +514,18 @@ class World {
     return this.#world;
   }
 
+  /** Throws the error of the last call that could change the world: which argument was wrong, and why. */
   #failed() {
-    const world = this.#handle;
-    throw new AukError(this.#module.text(this.#calls.js_last_error(world)), this.#calls.auk_world_last_status(world));
+    const world = this.#handle, status = this.#calls.auk_world_last_status(world);
+    const sentence = this.#module.text(this.#calls.auk_status_text(status));
+    const what = this.#module.text(this.#calls.js_last_error(world));
+    throw new AukError(what.endsWith(sentence) ? what : `${what} (${sentence})`, status);
+  }
+
+  #check(status) {
+    if (status !== 0) {
+      this.#failed();
+    }
   }
 
   #newId(failed) {
@@ -545,7 +554,7 @@ class World {
 
   step(seconds) {
     checkNumber(seconds, 'seconds');
-    this.#module.check(this.#calls.auk_world_step(this.#handle, seconds));
+    this.#check(this.#calls.auk_world_step(this.#handle, seconds));
     this.#resultsAreOthers();
   }
 
@@ -587,7 +596,7 @@ class World {
     const anglesAt = angles ? this.#module.put('angles', Float32Array, angles) : 0;
     const out = this.#module.room('ids', 8 * length);
     this.#putBody(options);
-    this.#module.check(this.#calls.js_body_create_copies(this.#handle, at, anglesAt, length, out));
+    this.#check(this.#calls.js_body_create_copies(this.#handle, at, anglesAt, length, out));
     return new Bodies(new Uint32Array(this.#calls.memory.buffer, out, 2 * length).slice());
   }
 
@@ -600,7 +609,7 @@ class World {
 
   #body(call, body, values = {}) {
     checkNumbers(values);
-    this.#module.check(call(this.#handle, bodyId(body).index, body.generation, ...Object.values(values)));
+    this.#check(call(this.#handle, bodyId(body).index, body.generation, ...Object.values(values)));
   }
 
   destroyBody(body) { this.#body(this.#calls.js_body_destroy, body); }
@@ -671,7 +680,7 @@ class World {
     }
     const at = this.#module.put('in', Float32Array, numbers);
     const skipped = call(this.#handle, ids, bodies.count, at);
-    this.#module.check(skipped < 0 ? -skipped : 0);
+    this.#check(skipped < 0 ? -skipped : 0);
     return skipped;
   }
 
@@ -682,7 +691,7 @@ class World {
 
   destroyBodies(bodies) {
     const skipped = this.#calls.auk_body_destroy_living(this.#handle, this.#manyIds(bodies), bodies.count);
-    this.#module.check(skipped < 0 ? -skipped : 0);
+    this.#check(skipped < 0 ? -skipped : 0);
     return skipped;
   }
 
@@ -744,12 +753,12 @@ class World {
   setTile(shape, x, y, tile) {
     const { index, generation } = shapeId(shape), most = 0x7fffffff;
     const place = [whole(x, 'x', 0, most), whole(y, 'y', 0, most), whole(tile, 'tile', 0, 255)];
-    this.#module.check(this.#calls.js_shape_set_tile(this.#handle, index, generation, ...place));
+    this.#check(this.#calls.js_shape_set_tile(this.#handle, index, generation, ...place));
   }
 
   removeShape(shape) {
     const { index, generation } = shapeId(shape);
-    this.#module.check(this.#calls.js_shape_remove(this.#handle, index, generation));
+    this.#check(this.#calls.js_shape_remove(this.#handle, index, generation));
   }
 
   // ---- results ----
@@ -956,7 +965,7 @@ class World {
     }
     const all = isBuffer ? new Uint8Array(bytes) : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const at = this.#module.put('snapshot', Uint8Array, all);
-    this.#module.check(this.#calls.js_restore(this.#handle, at, all.length));
+    this.#check(this.#calls.js_restore(this.#handle, at, all.length));
     this.#resultsAreOthers();
   }
 }
