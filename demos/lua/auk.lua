@@ -16,7 +16,7 @@ local beside = folder and folder .. '.' or ''
 local cdef = require(beside .. 'auk_cdef')
 ffi.cdef(cdef.declarations)
 
----- the library --------------------------------------------------------------------------------------------------------
+---- the library -------------------------------------------------------------------------------------------------------
 
 -- The library is looked for where AUK_LIBRARY says, beside the game, beside this file, and where the system looks.
 local function places()
@@ -65,7 +65,7 @@ end
 local parts = require(beside .. 'auk_methods')(auk, C, cdef)
 local fail, make, array, anchors = parts.fail, parts.make, parts.array, parts.anchors
 
----- shapes and other values --------------------------------------------------------------------------------------------
+---- shapes and other values -------------------------------------------------------------------------------------------
 
 local Vec2 = auk.vec
 
@@ -178,7 +178,7 @@ local function text_of(call, answer)
   return ffi.string(text)
 end
 
----- results of a step --------------------------------------------------------------------------------------------------
+---- results of a step -------------------------------------------------------------------------------------------------
 
 -- An array of the last step, where it lies in the library: nothing is copied. Items are counted from 0, as in C, since
 -- events name contacts by their number. After the next step, a restore or the end of the world it raises an error.
@@ -217,7 +217,7 @@ function View:each()
   return following, self, -1
 end
 
----- worlds -------------------------------------------------------------------------------------------------------------
+---- worlds ------------------------------------------------------------------------------------------------------------
 
 local World = parts.methods
 World.__index = World
@@ -341,7 +341,7 @@ function World:why(a, b)
   return text_of(C.auk_why_text, answer), answer
 end
 
----- snapshots ----------------------------------------------------------------------------------------------------------
+---- snapshots ---------------------------------------------------------------------------------------------------------
 
 -- Snapshots and deltas are strings of bytes. With a buffer of one's own, auk.array('uint8_t', n), the snapshot is
 -- written there and nothing is made: world:snapshot(buffer) returns the buffer and the size.

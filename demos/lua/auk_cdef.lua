@@ -16,10 +16,10 @@ return {
     ['AukDrawCategory'] = 'AUK_DRAW_',
     ['AukGeometryKind'] = 'AUK_GEOMETRY_',
     ['AukWhyReason'] = 'AUK_WHY_',
+    ['AukPhase'] = 'AUK_PHASE_',
     ['AukMotion'] = 'AUK_MOTION_',
     ['AukResponse'] = 'AUK_RESPONSE_',
     ['AukEventKind'] = 'AUK_EVENT_',
-    ['AukPhase'] = 'AUK_PHASE_',
     ['AukMoverKind'] = 'AUK_MOVER_',
     ['AukPredictEnd'] = 'AUK_PREDICT_END_',
     ['AukReplayDifference'] = 'AUK_REPLAY_',
@@ -69,6 +69,7 @@ plain auk_body_get_pose_at struct:AukBodyId value:int
 plain auk_world_snapshot_size
 status auk_world_snapshot value:void value:uint64_t
 status auk_world_restore value:void value:uint64_t
+plain auk_world_stats
 plain auk_world_destroy
 plain auk_world_last_status
 status auk_world_reserve value:int value:int value:int
@@ -154,7 +155,6 @@ plain auk_world_overlaps
 plain auk_world_shape_overlaps struct:AukShapeId
 plain auk_world_hits
 plain auk_world_hash
-plain auk_world_stats
 status auk_body_create_many array:AukBodyDef count results:AukBodyId
 status auk_body_create_copies struct:AukBodyDef array:AukVec2 array:float count results:AukBodyId
 status auk_body_destroy_many array:AukBodyId count
@@ -204,6 +204,10 @@ status auk_world_shape_set_tile struct:AukShapeId value:int value:int enum:AukTi
 status auk_world_shape_set_tiles struct:AukShapeId value:int value:int value:int value:int value:uint8_t
 plain auk_world_shape_get_tile struct:AukShapeId value:int value:int
 plain auk_world_shape_get_tiles struct:AukShapeId
+status auk_world_set_tile_kind enum:AukTile struct:AukTileKind
+find auk_world_get_tile_kind enum:AukTile result:AukTileKind
+find auk_world_shape_get_tile_kind struct:AukShapeId value:int result:AukTileKind
+plain auk_world_shape_get_tile_user_data struct:AukShapeId value:int
 ]],
 
   declarations = [[
@@ -230,12 +234,13 @@ AUK_MASK_SIDE_MAX = 65536,
 AUK_PREDICT_STEPS_MAX = 65536,
 AUK_TILES_SIDE_MAX = 262144,
 AUK_TILES_CELLS_MAX = 67108864,
+AUK_TILE_POINTS_MAX = 8,
 AUK_VERSION_MAJOR = 0,
 AUK_VERSION_MINOR = 1,
 AUK_VERSION_PATCH = 0,
 };
 typedef enum AukStatus {
-AUK_OK = 0, AUK_ERROR_NULL, AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE, AUK_ERROR_NEGATIVE, AUK_ERROR_COUNT, AUK_ERROR_ZERO_AREA, AUK_ERROR_NOT_CONVEX, AUK_ERROR_NO_SHAPE, AUK_ERROR_ENUM, AUK_ERROR_STALE_ID, AUK_ERROR_TIME_STEP, AUK_ERROR_STATIC_BODY, AUK_ERROR_PAIR_LIMIT, AUK_ERROR_OUT_OF_MEMORY, AUK_ERROR_UNSUPPORTED, AUK_ERROR_NOT_SIMPLE, AUK_ERROR_NUMBER, AUK_ERROR_ITERATION_LIMIT, AUK_ERROR_THREAD, AUK_ERROR_DAMAGED, AUK_ERROR_VERSION, AUK_ERROR_WORLD_DEF, AUK_ERROR_SAME_BODY, AUK_ERROR_FILE, AUK_ERROR_BUSY, AUK_ERROR_NOT_SENSOR, AUK_ERROR_NOT_TILES, AUK_ERROR_ARITHMETIC, AUK_ERROR_NOT_SWEPT, AUK_ERROR_HALF_PLANE, AUK_STATUS_COUNT
+AUK_OK = 0, AUK_ERROR_NULL, AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE, AUK_ERROR_NEGATIVE, AUK_ERROR_COUNT, AUK_ERROR_ZERO_AREA, AUK_ERROR_NOT_CONVEX, AUK_ERROR_NO_SHAPE, AUK_ERROR_ENUM, AUK_ERROR_STALE_ID, AUK_ERROR_TIME_STEP, AUK_ERROR_STATIC_BODY, AUK_ERROR_PAIR_LIMIT, AUK_ERROR_OUT_OF_MEMORY, AUK_ERROR_UNSUPPORTED, AUK_ERROR_NOT_SIMPLE, AUK_ERROR_NUMBER, AUK_ERROR_ITERATION_LIMIT, AUK_ERROR_THREAD, AUK_ERROR_DAMAGED, AUK_ERROR_VERSION, AUK_ERROR_WORLD_DEF, AUK_ERROR_SAME_BODY, AUK_ERROR_FILE, AUK_ERROR_BUSY, AUK_ERROR_NOT_SENSOR, AUK_ERROR_NOT_TILES, AUK_ERROR_ARITHMETIC, AUK_ERROR_NOT_SWEPT, AUK_ERROR_HALF_PLANE, AUK_ERROR_IN_USE, AUK_STATUS_COUNT
 } AukStatus;
 const char *auk_status_text(AukStatus status);
 typedef struct AukWorld AukWorld;
@@ -253,10 +258,12 @@ typedef struct AukBox {
 AukVec2 min, max;
 } AukBox;
 typedef struct AukBodyId {
-uint32_t index, generation;
+uint32_t index;
+uint32_t generation;
 } AukBodyId;
 typedef struct AukShapeId {
-uint32_t index, generation;
+uint32_t index;
+uint32_t generation;
 } AukShapeId;
 typedef struct AukFilter {
 uint64_t category;
@@ -368,7 +375,8 @@ AukVec2 auk_support(const AukShape *shape, AukTransform pose, AukVec2 direction)
 int auk_hull(const AukVec2 *points, int count, AukVec2 *hull);
 int auk_hull_indices(const AukVec2 *points, int count, int *indices);
 typedef struct AukPiece {
-int first, count;
+int first;
+int count;
 } AukPiece;
 typedef struct AukDecomposition {
 int *indices;
@@ -418,8 +426,7 @@ AukVec2 start;
 typedef struct AukGjkResult {
 bool overlap;
 float distance;
-AukVec2 point_a;
-AukVec2 point_b;
+AukVec2 point_a, point_b;
 AukVec2 normal;
 int iterations;
 AukStatus status;
@@ -442,8 +449,7 @@ int total;
 typedef struct AukEpaResult {
 bool overlap;
 float depth;
-AukVec2 point_a;
-AukVec2 point_b;
+AukVec2 point_a, point_b;
 AukVec2 normal;
 int iterations;
 AukStatus status;
@@ -467,8 +473,7 @@ AukManifold auk_collide(const AukShape *a, AukTransform pose_a, const AukShape *
 typedef struct AukProjectionResult {
 bool overlap;
 float distance;
-AukVec2 point_a;
-AukVec2 point_b;
+AukVec2 point_a, point_b;
 AukVec2 normal;
 int projections;
 AukStatus status;
@@ -684,6 +689,23 @@ uint64_t a, b;
 } AukSnapshotDifference;
 AukStatus auk_snapshot_compare(const void *a, uint64_t size_a, const void *b, uint64_t size_b, AukSnapshotDifference *out);
 int auk_snapshot_difference_text(const AukSnapshotDifference *difference, char *out, int capacity);
+typedef enum AukPhase {
+AUK_PHASE_ADVANCE = 0, AUK_PHASE_BROAD, AUK_PHASE_FILTER, AUK_PHASE_MOTION, AUK_PHASE_CONTACTS, AUK_PHASE_EVENTS, AUK_PHASE_PUBLISH, AUK_PHASE_COUNT
+} AukPhase;
+const char *auk_phase_name(AukPhase phase);
+typedef struct AukWorldStats {
+int bodies;
+int shapes;
+int box_pairs;
+int candidates;
+int swept_candidates;
+int contacts;
+int sensor_overlaps;
+int hits;
+uint64_t steps;
+double seconds[AUK_PHASE_COUNT];
+} AukWorldStats;
+AukWorldStats auk_world_stats(const AukWorld *world);
 typedef struct AukWorldDef {
 AukBroadKind broad;
 int max_pairs;
@@ -886,23 +908,6 @@ int count;
 } AukHits;
 AukHits auk_world_hits(const AukWorld *world);
 uint64_t auk_world_hash(const AukWorld *world);
-typedef enum AukPhase {
-AUK_PHASE_ADVANCE = 0, AUK_PHASE_BROAD, AUK_PHASE_FILTER, AUK_PHASE_MOTION, AUK_PHASE_CONTACTS, AUK_PHASE_EVENTS, AUK_PHASE_PUBLISH, AUK_PHASE_COUNT
-} AukPhase;
-const char *auk_phase_name(AukPhase phase);
-typedef struct AukWorldStats {
-int bodies;
-int shapes;
-int box_pairs;
-int candidates;
-int swept_candidates;
-int contacts;
-int sensor_overlaps;
-int hits;
-uint64_t steps;
-double seconds[AUK_PHASE_COUNT];
-} AukWorldStats;
-AukWorldStats auk_world_stats(const AukWorld *world);
 AukStatus auk_body_create_many(AukWorld *world, const AukBodyDef *defs, int count, AukBodyId *out);
 AukStatus auk_body_create_copies(AukWorld *world, const AukBodyDef *def, const AukVec2 *positions, const float *angles, int count, AukBodyId *out);
 AukStatus auk_body_destroy_many(AukWorld *world, const AukBodyId *bodies, int count);
@@ -999,10 +1004,12 @@ AukVec2 origin;
 float cell;
 } AukMask;
 typedef struct AukMaskRegion {
-int x, y, width, height;
+int x, y;
+int width, height;
 } AukMaskRegion;
 typedef struct AukLoop {
-int first, count;
+int first;
+int count;
 int outer;
 int hole_count;
 int point_count;
@@ -1020,7 +1027,8 @@ AukBox frame;
 AukStatus auk_outline_trace(const AukMask *mask, const AukMaskRegion *region, AukOutlineSet *out);
 AukStatus auk_outline_simplify(AukOutlineSet *set, float tolerance);
 typedef struct AukOutlineLine {
-int first, count;
+int first;
+int count;
 bool closed;
 } AukOutlineLine;
 typedef struct AukOutlineLines {
@@ -1109,6 +1117,7 @@ uint64_t steps;
 uint64_t hash;
 bool ended;
 bool cut;
+uint64_t read;
 } AukReplayReport;
 typedef struct AukReplay AukReplay;
 AukReplay *auk_replay_open(const void *record, uint64_t size, const AukReplayDef *def, AukStatus *status);
@@ -1117,6 +1126,9 @@ bool auk_replay_run(AukReplay *replay);
 AukReplayReport auk_replay_report(const AukReplay *replay);
 int auk_replay_text(const AukReplay *replay, char *out, int capacity);
 const AukWorld *auk_replay_world(const AukReplay *replay);
+uint64_t auk_replay_snapshot_size(const AukReplay *replay);
+AukStatus auk_replay_snapshot(const AukReplay *replay, void *buffer, uint64_t size);
+AukStatus auk_replay_restore(AukReplay *replay, const void *buffer, uint64_t size);
 void auk_replay_close(AukReplay *replay);
 AukStatus auk_world_shape_set_local_pose(AukWorld *world, AukShapeId shape, AukTransform pose);
 AukTransform auk_world_shape_get_local_pose(const AukWorld *world, AukShapeId shape);
@@ -1142,7 +1154,7 @@ AukFilter auk_world_shape_get_edge_filter(const AukWorld *world, AukShapeId shap
 AukStatus auk_world_shape_set_edge_user_data(AukWorld *world, AukShapeId shape, int edge, uint64_t user_data);
 uint64_t auk_world_shape_get_edge_user_data(const AukWorld *world, AukShapeId shape, int edge);
 typedef enum AukTile {
-AUK_TILE_EMPTY = 0, AUK_TILE_FULL, AUK_TILE_SLOPE_LEFT_LOW, AUK_TILE_SLOPE_RIGHT_LOW, AUK_TILE_SLOPE_RIGHT_HIGH, AUK_TILE_SLOPE_LEFT_HIGH, AUK_TILE_HALF_LOW, AUK_TILE_HALF_HIGH, AUK_TILE_HALF_LEFT, AUK_TILE_HALF_RIGHT, AUK_TILE_GENTLE_LOW_1, AUK_TILE_GENTLE_LOW_2, AUK_TILE_GENTLE_LOW_3, AUK_TILE_GENTLE_LOW_4, AUK_TILE_GENTLE_HIGH_1, AUK_TILE_GENTLE_HIGH_2, AUK_TILE_GENTLE_HIGH_3, AUK_TILE_GENTLE_HIGH_4, AUK_TILE_ONE_WAY_HIGH, AUK_TILE_ONE_WAY_LOW, AUK_TILE_ONE_WAY_RIGHT, AUK_TILE_ONE_WAY_LEFT, AUK_TILE_COUNT
+AUK_TILE_EMPTY = 0, AUK_TILE_FULL, AUK_TILE_SLOPE_LEFT_LOW, AUK_TILE_SLOPE_RIGHT_LOW, AUK_TILE_SLOPE_RIGHT_HIGH, AUK_TILE_SLOPE_LEFT_HIGH, AUK_TILE_HALF_LOW, AUK_TILE_HALF_HIGH, AUK_TILE_HALF_LEFT, AUK_TILE_HALF_RIGHT, AUK_TILE_GENTLE_LOW_1, AUK_TILE_GENTLE_LOW_2, AUK_TILE_GENTLE_LOW_3, AUK_TILE_GENTLE_LOW_4, AUK_TILE_GENTLE_HIGH_1, AUK_TILE_GENTLE_HIGH_2, AUK_TILE_GENTLE_HIGH_3, AUK_TILE_GENTLE_HIGH_4, AUK_TILE_ONE_WAY_HIGH, AUK_TILE_ONE_WAY_LOW, AUK_TILE_ONE_WAY_RIGHT, AUK_TILE_ONE_WAY_LEFT, AUK_TILE_COUNT, AUK_TILE_KIND_FIRST = 64, AUK_TILE_KIND_LAST = 255
 } AukTile;
 typedef struct AukTilesDef {
 int width, height;
@@ -1155,6 +1167,18 @@ AukStatus auk_world_shape_set_tile(AukWorld *world, AukShapeId shape, int x, int
 AukStatus auk_world_shape_set_tiles(AukWorld *world, AukShapeId shape, int x, int y, int width, int height, const uint8_t *cells);
 AukTile auk_world_shape_get_tile(const AukWorld *world, AukShapeId shape, int x, int y);
 AukTilesDef auk_world_shape_get_tiles(const AukWorld *world, AukShapeId shape);
+typedef struct AukTileKind {
+AukVec2 points[AUK_TILE_POINTS_MAX];
+int count;
+AukFilter filter;
+AukVec2 one_way;
+AukVec2 conveyor;
+uint64_t user_data;
+} AukTileKind;
+AukStatus auk_world_set_tile_kind(AukWorld *world, AukTile tile, const AukTileKind *kind);
+bool auk_world_get_tile_kind(const AukWorld *world, AukTile tile, AukTileKind *out);
+bool auk_world_shape_get_tile_kind(const AukWorld *world, AukShapeId shape, int child, AukTileKind *out);
+uint64_t auk_world_shape_get_tile_user_data(const AukWorld *world, AukShapeId shape, int child);
 const char *auk_version(void);
 ]],
 }

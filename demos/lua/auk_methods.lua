@@ -108,7 +108,7 @@ return function(auk, library, cdef)
     return made
   end
 
-  ---- the text of a method -----------------------------------------------------------------------------------------------
+  ---- the text of a method --------------------------------------------------------------------------------------------
 
   -- How an argument is given in Lua. Each gets its name, its type and the text so far.
   local GIVEN = {}
@@ -150,6 +150,7 @@ return function(auk, library, cdef)
   function GIVEN.result(name, ctype, text)
     text.before[#text.before + 1] = ("local %s = %s()"):format(name, text:ctype(ctype))
     text.results[#text.results + 1] = name
+    text.has_status = ffi.offsetof(ctype, 'status') ~= nil
     return name
   end
 
@@ -175,6 +176,13 @@ return function(auk, library, cdef)
     return results(name, ctype, text, text.counted .. ' * ' .. capacity)
   end
 
+  -- A sentence; its length is the result of the function.
+  function GIVEN.text(name, _, text)
+    text.sentence = name
+    text.before[#text.before + 1] = ("local %s, capacity = room('char', 512)"):format(name)
+    return name .. ', capacity'
+  end
+
   function GIVEN.list(name, ctype, text)
     text.list = { name = name, ctype = ctype }
     text.before[#text.before + 1] = ("local %s, capacity = room('%s', 64)"):format(name, ctype)
@@ -190,7 +198,7 @@ return function(auk, library, cdef)
 
   local FIND = [[
     if %s then return %s end
-    if %s.status ~= 0 then fail(%s.status, method) end
+    %s
     return nil]]
 
   local LIST = [[
@@ -204,10 +212,14 @@ return function(auk, library, cdef)
 
   local function answer(kind, call, text)
     local list, returned = text.list, table.concat(text.results, ', ')
-    if list then
+    if text.sentence then
+      return ("local length = %s if length < 0 then fail(-length, method) end return ffi.string(%s)"):format(
+        call, text.sentence)
+    elseif list then
       return LIST:format(call, list.name, list.ctype, call, list.ctype, list.name)
     elseif kind == 'find' then
-      return FIND:format(call, returned, returned, returned)
+      local refused = ('if %s.status ~= 0 then fail(%s.status, method) end'):format(returned, returned)
+      return FIND:format(call, returned, text.has_status and refused or '')
     elseif kind == 'count' then
       return ANSWERS.count:format(call, returned == '' and '' or returned .. ', ')
     end

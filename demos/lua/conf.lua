@@ -2,7 +2,6 @@
 function love.conf(t)
   t.identity, t.version = 'auk-bank-shot', '11.4'
   t.window.title, t.window.width, t.window.height, t.window.msaa = 'Bank shot', 1280, 720, 4
-  t.window.resizable = true
   t.modules.physics, t.modules.audio, t.modules.sound, t.modules.joystick = false, false, false, false
   for _, word in ipairs(arg) do
     if word == '--headless' then

@@ -94,28 +94,34 @@ def declarations(text, constants):
 
 class Param:
     def __init__(self, text):
-        self.const, self.type, self.pointer, self.name = re.fullmatch(
-            r"(const )?(\w+) (\*?)(\w+)", text.strip()).groups()
+        found = re.fullmatch(r"(const )?(\w+) (\*?)(\w+)", text.strip())
+        self.const, self.type, self.pointer, self.name = found.groups() if found else ("", "void", "*", "")
+
+    def may_be_array(self):
+        return self.const and self.pointer and self.type != "void" and self.name not in ("def", "query", "shape")
 
 
 def mark(params, i, structs, enums):
     """How the Lua method gives argument i: see GIVEN in auk_methods.lua."""
     param = params[i]
-    counted = any(other.name == "count" for other in params)
+    counts = [j for j, other in enumerate(params) if other.name == "count" and not other.pointer]
+    counted = counts and any(other.may_be_array() for other in params[:counts[0]])
     following = params[i + 1].name if i + 1 < len(params) else ""
-    if param.name in ("count", "hole_count"):
+    if counted and param.name in ("count", "hole_count"):
         return "count"
     if not param.pointer:
         return ("struct:" if param.type in structs else "enum:" if param.type in enums else "value:") + param.type
-    if param.type == "void" or param.type == "char":
+    if param.type == "char" and not param.const and following == "capacity":
+        return "text"
+    if param.type in ("void", "char"):
         return "value:" + param.type
-    if param.const and counted and param.name not in ("def", "query", "shape"):
+    if counted and param.may_be_array():
         return "array:" + param.type
     if param.const:
         return "struct:" + param.type if param.type in structs else "value:" + param.type
     if following == "capacity":
         return ("room:" if counted else "list:") + param.type
-    if param.name in ("out", "counts", "found", "applied"):
+    if param.name in ("out", "counts", "found", "applied") and (counted or param.type in structs):
         return ("results:" if counted else "result:") + param.type
     return "value:" + param.type
 
@@ -123,7 +129,7 @@ def mark(params, i, structs, enums):
 def kind_of_result(result, name, constant, marks):
     if result == "AukStatus" and name != "auk_world_last_status":
         return "status"
-    if result == "bool" and "result:AukFound" in marks:
+    if result == "bool" and any(given.startswith("result:") for given in marks):
         return "find"
     if result == "int":
         return "count"

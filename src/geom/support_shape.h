@@ -30,7 +30,7 @@ typedef struct AukSupportShape {
     int count;                    // 0: a curve; AUK_HALF_PLANE_COUNT
     bool box;                     // the four vertices are (-,-) (+,-) (+,+) (-,+) of one half extent
     AukDvec half;                 // half extents of an ellipse, unit normal of a half-plane; otherwise not set
-    double offset;                // of a half-plane; otherwise not set
+    double offset;                // of a half-plane; otherwise 0, since gcc 12 cannot see that nothing reads it then
     const AukCustomShape *custom; // a custom curve, or null
     double radius;
     AukDtransform transform;
@@ -118,6 +118,7 @@ static inline void auk__support_shape_init(AukSupportShape *core, const AukShape
     core->count = 1;
     core->box = false;
     core->custom = NULL;
+    core->offset = 0.0;
     core->radius = (double)shape->radius;
     core->transform = transform;
     switch (shape->kind) {

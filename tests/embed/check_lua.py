@@ -2,7 +2,8 @@
 its game, by luajit and by LÖVE without a window. Then the program in Python of the guide, where there is cffi.
 
 The library is the one of the build if it is shared, else one made from the amalgamation. A random seed is printed;
---seed N repeats it. Skipped where neither luajit nor love is there; says what else is missing.
+--seed N repeats it. With --all the commands of the README and of the guide are run too, in a copy. Skipped where neither
+luajit nor love is there; says what else is missing.
 """
 
 import os
@@ -14,7 +15,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tools"))
-from checks import Check, skip, temporary_folder, without_comments
+from checks import Check, option, skip, temporary_folder, without_comments
 
 CONF = "function love.conf(t) t.window, t.modules.window, t.modules.graphics, t.modules.audio = nil, false, false, false end\n"
 RUN = """package.path = '{lua}/?.lua;{lua}/test/?.lua;' .. package.path
@@ -129,6 +130,7 @@ def check_game(check, lua, environment):
     check.expect(results[0] == results[1], f"the game plays differently: {results}")
     found = re.search(r"score (\d+)", results[0] or "")
     check.expect(found and int(found.group(1)) > 0, f"the game without a window: {results[0]}")
+    return results[0]
 
 
 def check_game_in_window(check, lua, environment, folder):
@@ -145,19 +147,47 @@ def check_game_in_window(check, lua, environment, folder):
     return []
 
 
+def guide(check, language):
+    text = (check.source / "demos/guide/other-languages.md").read_text()
+    return re.search(rf"```{language}\n(.*?)```", text, re.S).group(1)
+
+
+def python_with_cffi():
+    return next((name for name in (sys.executable, "/usr/bin/python3") if os.path.exists(name) and subprocess.run(
+        [name, "-c", "import cffi"], capture_output=True).returncode == 0), None)
+
+
 def check_python(check, shared, folder):
     """The program of the guide prints what the guide says."""
-    text = (check.source / "demos/guide/other-languages.md").read_text()
-    program, printed = re.search(r"```python\n(.*?)```.*?```text\n(.*?)```", text, re.S).groups()
-    python = next((name for name in (sys.executable, "/usr/bin/python3") if os.path.exists(name) and subprocess.run(
-        [name, "-c", "import cffi"], capture_output=True).returncode == 0), None)
+    python = python_with_cffi()
     if python is None:
         return ["the guide's program in Python (no cffi)"]
     (folder / "auk.cdef").write_text(declarations(check))
-    (folder / "first.py").write_text(program.replace("./libauk.so", str(shared)))
+    (folder / "first.py").write_text(guide(check, "python").replace("./libauk.so", str(shared)))
     found = check.run([python, "first.py"], "the guide's program in Python", cwd=folder)
+    printed = guide(check, "text")
     check.expect(found == printed, f"the guide's program in Python prints\n{found}and not\n{printed}")
     return []
+
+
+def check_commands(check, folder, game):
+    """The commands of the README make a library with which the game plays as with that of the build; those of the guide
+    make what its program needs."""
+    copy = folder / "copy"
+    for name in ("src", "include", "demos/lua"):
+        shutil.copytree(check.source / name, copy / name, ignore=shutil.ignore_patterns("*.so"))
+    shutil.copy(check.source / "LICENSE", copy)
+    environment = {name: value for name, value in os.environ.items() if name != "AUK_LIBRARY"}
+    commands = re.search(r"```sh\n(.*?)```", (check.source / "demos/lua/README.md").read_text(), re.S).group(1)
+    played = check.run(["sh", "-e", "-c", commands.replace("love demos/lua", "love demos/lua --headless 1200")],
+                       "the commands of the README", cwd=copy, env=environment)
+    check.expect((played or "").endswith(game), f"with the README's library the game ends with {played}, not {game}")
+    python = python_with_cffi()
+    if python is not None:
+        check.run(["sh", "-e", "-c", guide(check, "sh")], "the commands of the guide", cwd=copy, env=environment)
+        (copy / "first.py").write_text(guide(check, "python"))
+        found = check.run([python, "first.py"], "the program of the guide", cwd=copy, env=environment)
+        check.expect(found == guide(check, "text"), f"the program of the guide prints {found}")
 
 
 def main():
@@ -166,6 +196,7 @@ def main():
         at = sys.argv.index("--seed")
         seed = int(sys.argv[at + 1])
         del sys.argv[at:at + 2]
+    everything = option("--all")
     check = Check()
     commands = [command for command in (["luajit"], ["luajit", "-joff"], ["love"]) if shutil.which(command[0])]
     if not commands:
@@ -182,7 +213,9 @@ def main():
             check_runner(Runner(check, folder, command, environment), lua, seed, hashes)
         check_other_version(Runner(check, folder, commands[0], environment), lua, folder)
         if shutil.which("love"):
-            check_game(check, lua, environment)
+            game = check_game(check, lua, environment)
+            if everything:
+                check_commands(check, folder, game)
             missing += check_game_in_window(check, lua, environment, folder)
         missing += check_python(check, shared, folder)
     without = f"; not tried: {', '.join(missing)}" if missing else ""

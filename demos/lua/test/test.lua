@@ -32,7 +32,7 @@ local function shot(def)
   return world, wall, bullet
 end
 
----- results ------------------------------------------------------------------------------------------------------------
+---- results -----------------------------------------------------------------------------------------------------------
 
 test('a bullet hits a thin wall', function()
   local world, wall, bullet = shot()
@@ -107,7 +107,7 @@ test('contacts agree with a loop over all pairs of circles', function(seed)
   end
 end)
 
----- queries ------------------------------------------------------------------------------------------------------------
+---- queries -----------------------------------------------------------------------------------------------------------
 
 test('queries return tables of results as long as they are', function(seed)
   local random = random_from(seed)
@@ -163,7 +163,7 @@ test('a prediction is what the step does', function()
   assert(world:body_get_position(ball) == predicted.pose.p)
 end)
 
----- many ---------------------------------------------------------------------------------------------------------------
+---- many --------------------------------------------------------------------------------------------------------------
 
 test('calls for many bodies do as the single ones', function()
   local a, b = auk.world(), auk.world()
@@ -192,7 +192,7 @@ test('calls for many bodies do as the single ones', function()
   expect_error('body_destroy_many: ', function() a:body_destroy_many(many) end)
 end)
 
----- bad input ----------------------------------------------------------------------------------------------------------
+---- bad input ---------------------------------------------------------------------------------------------------------
 
 test('bad input raises the text of the status, at the line of the caller', function()
   local world, wall, bullet = shot()
@@ -252,7 +252,7 @@ test('arrays that are too short or of another type raise an error', function()
   assert(world:shape_get_tile(grid, 0, 0) == 'AUK_TILE_EMPTY')
 end)
 
----- snapshots ----------------------------------------------------------------------------------------------------------
+---- snapshots ---------------------------------------------------------------------------------------------------------
 
 test('snapshots, deltas and differences', function()
   local world = shot()
@@ -274,7 +274,7 @@ test('snapshots, deltas and differences', function()
   assert(world:hash() == hash and world:snapshot() == first)
 end)
 
----- movers -------------------------------------------------------------------------------------------------------------
+---- movers ------------------------------------------------------------------------------------------------------------
 
 test('a mover walks to a wall and reports it', function()
   local world = auk.world()
@@ -292,7 +292,7 @@ test('a mover walks to a wall and reports it', function()
   assert(world:move(mover, 1, contacts) == 2 and contacts[1].kind == 'AUK_MOVER_WALL')
 end)
 
----- garbage ------------------------------------------------------------------------------------------------------------
+---- garbage -----------------------------------------------------------------------------------------------------------
 
 local function resident_pages()
   local file = io.open '/proc/self/statm'
@@ -334,7 +334,7 @@ test('vertices live as long as what was made with them', function()
   end
 end)
 
----- what is inline in C ------------------------------------------------------------------------------------------------
+---- what is inline in C -----------------------------------------------------------------------------------------------
 
 -- Each inline function of math2d.h, and what it is in Lua.
 local INLINES = {

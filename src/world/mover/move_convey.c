@@ -17,7 +17,7 @@ AukDvec auk__move_conveyor(const AukMove *move, const AukMovePlane *plane)
 }
 
 // By shapes, then by pieces.
-static bool comes_before(const AukParts *parts, const AukMovePlane *a, const AukMovePlane *b)
+static bool belt_precedes(const AukParts *parts, const AukMovePlane *a, const AukMovePlane *b)
 {
     uint32_t head_a = auk__part(parts, a->part)->head, head_b = auk__part(parts, b->part)->head;
     return head_a != head_b ? head_a < head_b : a->child < b->child;
@@ -34,7 +34,7 @@ static const AukMovePlane *conveying_floor(const AukMove *move)
         const AukPart *part = auk__part(parts, plane->part);
         bool floor = plane->kind == AUK_MOVER_FLOOR && part->body == move->support;
         bool moves = floor && dvec_size(auk__piece_conveyor(move->world, plane->part, plane->child)) > 0.0;
-        if (moves && (!best || comes_before(parts, plane, best))) {
+        if (moves && (!best || belt_precedes(parts, plane, best))) {
             best = plane;
         }
     }

@@ -13,14 +13,14 @@
 
 #include <string.h>
 
-enum { KINDS = AUK_TILE_KIND_LAST - AUK_TILE_KIND_FIRST + 1 };
+enum { TILE_KINDS = AUK_TILE_KIND_LAST - AUK_TILE_KIND_FIRST + 1 };
 
 // The corners of a kind are rounded to this fraction of a cell.
 #define KIND_UNIT 0x1p-16
 
 // ---- making ---------------------------------------------------------------------------------------------------------
 
-static AukStatus check_points(const AukTileKind *given)
+static AukStatus kind_points_check(const AukTileKind *given)
 {
     if (given->count < 0 || given->count == 1 || given->count > AUK_TILE_POINTS_MAX) {
         return AUK_ERROR_COUNT;
@@ -149,7 +149,7 @@ AukStatus auk__tile_kind_make(const AukTileKind *given, AukTileKindEntry *entry)
 {
     memset(entry, 0, sizeof *entry);
     AukTileKind *kind = &entry->kind;
-    AukStatus status = check_points(given);
+    AukStatus status = kind_points_check(given);
     status = status ? status : auk__check_vec(given->one_way);
     status = status ? status : auk__check_vec(given->conveyor);
     if (!status && given->count == 2 && !auk__is_not_zero(given->one_way)) {
@@ -181,10 +181,10 @@ AukStatus auk__tile_kind_make(const AukTileKind *given, AukTileKindEntry *entry)
 bool auk__tile_kinds_reserve(AukTileKinds *kinds)
 {
     if (kinds->items.count == 0) {
-        if (!auk__buffer_resize(&kinds->items, sizeof(AukTileKindEntry), KINDS)) {
+        if (!auk__buffer_resize(&kinds->items, sizeof(AukTileKindEntry), TILE_KINDS)) {
             return false;
         }
-        memset(kinds->items.items, 0, KINDS * sizeof(AukTileKindEntry));
+        memset(kinds->items.items, 0, TILE_KINDS * sizeof(AukTileKindEntry));
     }
     return true;
 }
@@ -212,7 +212,7 @@ void auk__tile_kinds_put(AukTileKinds *kinds, int tile, const AukTileKindEntry *
 void auk__tile_kinds_clear(AukTileKinds *kinds)
 {
     if (kinds->items.count > 0) {
-        memset(kinds->items.items, 0, KINDS * sizeof(AukTileKindEntry));
+        memset(kinds->items.items, 0, TILE_KINDS * sizeof(AukTileKindEntry));
     }
     kinds->count = kinds->filtered = kinds->one_way = kinds->conveying = 0;
 }
