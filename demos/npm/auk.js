@@ -50,9 +50,18 @@ const NO_BODY = new AukBodyId(0, 0);
 // JavaScript would turn null into 0 and '7' into 7 on the way into the module. Here each of them is an error. NaN passes:
 // the library refuses it in its own words.
 
+/** Anything as text: a symbol and an object without toString() too. */
+function shown(value) {
+  try {
+    return String(value);
+  } catch {
+    return typeof value;
+  }
+}
+
 function checkNumber(value, name) {
   if (typeof value !== 'number') {
-    throw new AukError(`${name} is ${String(value)}, not a number`);
+    throw new AukError(`${name} is ${shown(value)}, not a number`);
   }
   return value;
 }
@@ -66,28 +75,28 @@ function checkNumbers(values) {
 
 function whole(value, name, low, high) {
   if (!Number.isInteger(value) || value < low || value > high) {
-    throw new AukError(`${name} is ${String(value)}, not a whole number from ${low} to ${high}`);
+    throw new AukError(`${name} is ${shown(value)}, not a whole number from ${low} to ${high}`);
   }
   return value;
 }
 
 function checkBoolean(value, name) {
   if (typeof value !== 'boolean') {
-    throw new AukError(`${name} is ${String(value)}, not true or false`);
+    throw new AukError(`${name} is ${shown(value)}, not true or false`);
   }
   return value ? 1 : 0;
 }
 
 function bodyId(value, name = 'body') {
   if (!(value instanceof AukBodyId)) {
-    throw new AukError(`${name} is ${String(value)}, not the id of a body`);
+    throw new AukError(`${name} is ${shown(value)}, not the id of a body`);
   }
   return value;
 }
 
 function shapeId(value) {
   if (!(value instanceof AukShapeId)) {
-    throw new AukError(`shape is ${String(value)}, not the id of a shape`);
+    throw new AukError(`shape is ${shown(value)}, not the id of a shape`);
   }
   return value;
 }
@@ -97,7 +106,7 @@ const isList = (value) => Array.isArray(value) || (ArrayBuffer.isView(value) && 
 
 function list(value, name) {
   if (!isList(value)) {
-    throw new AukError(`${name} is ${String(value)}, not an array`);
+    throw new AukError(`${name} is ${shown(value)}, not an array`);
   }
   return value;
 }
@@ -112,7 +121,7 @@ function coordinates(points, name) {
   }
   return points.flatMap((point, i) => {
     if (!isList(point) || point.length !== 2) {
-      throw new AukError(`${name}[${i}] is ${String(point)}, not [x, y]`);
+      throw new AukError(`${name}[${i}] is ${shown(point)}, not [x, y]`);
     }
     return [point[0], point[1]];
   });
@@ -147,7 +156,7 @@ function bodyOption(options, name) {
 function choice(options, name, choices, fallback) {
   const value = options[name] ?? fallback;
   if (!Object.hasOwn(choices, value)) {
-    throw new AukError(`${name} is ${value}, not one of ${Object.keys(choices).join(', ')}`);
+    throw new AukError(`${name} is ${shown(value)}, not one of ${Object.keys(choices).join(', ')}`);
   }
   return choices[value];
 }
@@ -158,7 +167,7 @@ function numbers(options, name, form) {
     return new Array(form.length).fill(0);
   }
   if (!isList(value) || value.length !== form.length) {
-    throw new AukError(`${name} is ${String(value)}, not [${form.join(', ')}]`);
+    throw new AukError(`${name} is ${shown(value)}, not [${form.join(', ')}]`);
   }
   return form.map((member, i) => checkNumber(value[i], `${name}: ${member}`));
 }
@@ -168,7 +177,7 @@ const pair = (options, name) => numbers(options, name, XY);
 
 function checkKeys(options, known, what) {
   if (options === null || typeof options !== 'object') {
-    throw new AukError(`${what} takes its options as an object, not ${String(options)}`);
+    throw new AukError(`${what} takes its options as an object, not ${shown(options)}`);
   }
   for (const name of Object.keys(options)) {
     if (!known.has(name)) {
@@ -218,7 +227,8 @@ export const polygon = (points, radius = 0) =>
 const isNode = () => typeof process !== 'undefined' && process.versions?.node !== undefined;
 
 async function readBytes(place) {
-  const { readFile } = await import('node:fs/promises');
+  const name = 'node:fs/promises'; // in a variable, and with these words, bundlers for browsers leave it alone
+  const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ name);
   return readFile(place);
 }
 
@@ -337,7 +347,7 @@ class Module {
       return;
     }
     if (!(shape instanceof Shape)) {
-      throw new AukError(`shape is ${String(shape)}, not made by circle(), box() or the like`);
+      throw new AukError(`shape is ${shown(shape)}, not made by circle(), box() or the like`);
     }
     if (shape.kind === 'polygon') {
       const at = this.put('polygon', Float32Array, shape.points);
@@ -411,7 +421,7 @@ class Results {
 function oneOf(results, view, i, field) {
   const words = results[view];
   if (!(Number.isInteger(i) && i >= 0 && i < results.count)) {
-    throw new AukError(`there is no item ${String(i)} of ${results.count}`);
+    throw new AukError(`there is no item ${shown(i)} of ${results.count}`);
   }
   return words[i * results.stride + field];
 }
@@ -473,14 +483,14 @@ class Bodies {
 
   static wordsOf(bodies) {
     if (!(bodies instanceof Bodies)) {
-      throw new AukError(`bodies is ${String(bodies)}, not what createBodies() or allBodies() has returned`);
+      throw new AukError(`bodies is ${shown(bodies)}, not what createBodies() or allBodies() has returned`);
     }
     return bodies.#words;
   }
 
   at(i) {
     if (!(Number.isInteger(i) && i >= 0 && i < this.count)) {
-      throw new AukError(`there is no body ${String(i)} of ${this.count}`);
+      throw new AukError(`there is no body ${shown(i)} of ${this.count}`);
     }
     return new AukBodyId(this.#words[2 * i], this.#words[2 * i + 1]);
   }
@@ -961,7 +971,7 @@ class World {
   restore(bytes) {
     const isBuffer = Object.prototype.toString.call(bytes) === '[object ArrayBuffer]'; // of any window
     if (!isBuffer && !ArrayBuffer.isView(bytes)) {
-      throw new AukError(`bytes is ${String(bytes)}, not a Uint8Array or an ArrayBuffer`);
+      throw new AukError(`bytes is ${shown(bytes)}, not a Uint8Array or an ArrayBuffer`);
     }
     const all = isBuffer ? new Uint8Array(bytes) : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const at = this.#module.put('snapshot', Uint8Array, all);

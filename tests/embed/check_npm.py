@@ -1,7 +1,7 @@
 """Builds the WebAssembly module, runs the tests of the JavaScript layer in node, and the first program of its README in
 node and in a browser; compiles a program in TypeScript that uses all that auk.d.ts declares. The module must compute what
-the library computes, and import nothing. What lacks its tool is left out with a word; with --all TypeScript is installed
-in a temporary folder, and a tool that is missing is a failure."""
+the library computes, and import nothing. What lacks its tool is left out with a word; with --all TypeScript and a bundler
+are installed in a temporary folder, and a tool that is missing is a failure."""
 
 import json
 import os
@@ -15,7 +15,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tools")
 from checks import Check, option, skip, temporary_folder
 from npm_browser import browser, run_in_browser
 
-TYPESCRIPT = "typescript@5.9.3"
+TOOLS = ["typescript@5.9.3", "esbuild@0.28.2"]
 
 HASH = """#include <auk/auk.h>
 
@@ -80,20 +80,25 @@ def check_browser(check, folder, package):
     check.expect(found == printed, f"the README's first program in the browser prints\n{found}and not\n{printed}")
 
 
-def compiler(check, folder, install):
-    """tsc, from PATH or freshly installed; None if there is none."""
-    found = shutil.which("tsc")
-    if found is None and install:
-        place = folder / "typescript"
-        place.mkdir()
-        (place / "package.json").write_text('{ "private": true }')
-        check.run(["npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", TYPESCRIPT], f"npm install {TYPESCRIPT}",
-                  cwd=place)
-        found = place / "node_modules/.bin/tsc"
-    return found
+def install(check, folder):
+    """Puts tsc and esbuild first on PATH."""
+    folder.mkdir()
+    (folder / "package.json").write_text('{ "private": true }')
+    check.run(["npm", "install", "--no-audit", "--no-fund", *TOOLS], f"npm install {' '.join(TOOLS)}", cwd=folder)
+    os.environ["PATH"] = f"{folder / 'node_modules/.bin'}:{os.environ['PATH']}"
 
 
-def check_types(check, tsc, folder):
+def check_bundle(check, folder, package):
+    """The same as one file for browsers, which finds auk.wasm beside itself."""
+    program, printed = first_program(package)
+    (package / "source.js").write_text(program.replace("from 'auk'", "from './auk.js'"))
+    bundle = check.run(["esbuild", "--bundle", "--platform=browser", "--format=esm", "--log-level=error", "source.js"],
+                       "esbuild", cwd=package)
+    found = run_in_browser(package, bundle or "", folder / "profile-bundle")
+    check.expect(found == printed, f"the README's first program, bundled, prints\n{found}and not\n{printed}")
+
+
+def check_types(check, folder):
     """The program finds the types by the name of the package, as a game does."""
     place, source = folder / "types", check.source / "demos/npm"
     package = place / "node_modules/auk"
@@ -103,7 +108,7 @@ def check_types(check, tsc, folder):
     program = (source / "test/types.ts").read_text()
     (place / "program.mts").write_text(program)
     for mode in [["nodenext", "--moduleResolution", "nodenext"], ["esnext", "--moduleResolution", "bundler"]]:
-        check.run([tsc, "--strict", "--noEmit", "--target", "es2022", "--module", *mode, "program.mts"],
+        check.run(["tsc", "--strict", "--noEmit", "--target", "es2022", "--module", *mode, "program.mts"],
                   f"tsc --strict, {mode[0]}", cwd=place)
     declared = re.sub(r"/\*.*?\*/", "", (source / "auk.d.ts").read_text(), flags=re.S)
     names = set(re.findall(r"^(?:export (?:declare )?\w+|  (?:readonly |get )?)\s*(\w+)\??[?(:<]", declared, flags=re.M))
@@ -126,10 +131,11 @@ def main():
         folder = pathlib.Path(name)
         package = folder / "npm"
         shutil.copytree(check.source / "demos/npm", package, ignore=shutil.ignore_patterns("node_modules", "*.wasm"))
-        tsc = compiler(check, folder, everything)
+        if everything:
+            install(check, folder / "tools")
         built = can_build(folder)
-        if tsc:
-            check_types(check, tsc, folder)
+        if shutil.which("tsc"):
+            check_types(check, folder)
         else:
             missing.append("types: no tsc")
         if built:
@@ -138,6 +144,8 @@ def main():
             missing.append("node: no clang with wasm32-wasi, wasm-ld or node")
         if built and browser():
             check_browser(check, folder, package)
+            if everything:
+                check_bundle(check, folder, package)
         else:
             missing.append("browser: no chromium" if built else "browser: no module")
     if everything:
