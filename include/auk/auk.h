@@ -5,6 +5,7 @@
 
 #include "auk/broad.h"
 #include "auk/draw.h"
+#include "auk/error_text.h"
 #include "auk/geom.h"
 #include "auk/geometry_text.h"
 #include "auk/history.h"

@@ -88,7 +88,7 @@ AUK_API AukWorld *auk_world_create(const AukWorldDef *def, AukStatus *status);
 /// Stops the threads and releases the world with everything in it; null is allowed.
 AUK_API void auk_world_destroy(AukWorld *world);
 
-/// The status of the last non-const call on this world.
+/// The status of the last non-const call on this world. auk_world_last_error_text() (auk/error_text.h) says more.
 AUK_API AukStatus auk_world_last_status(const AukWorld *world);
 
 /// Reserves memory, so that a world of up to these sizes steps without allocating. AUK_ERROR_COUNT for a negative or

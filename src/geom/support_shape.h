@@ -9,6 +9,7 @@
 #include "auk/types.h"
 #include "base/assert.h"
 #include "base/f32x4.h"
+#include "base/fault.h"
 #include "base/predicates.h"
 #include "geom/dvec.h"
 
@@ -68,6 +69,15 @@ static inline AukStatus auk__shape_check(const AukShape *shape)
 {
     return auk__shape_is_right(shape) ? AUK_OK : auk__shape_status(shape);
 }
+
+// The same without the fast path, which notes what is wrong, as a member of the shape. `fault` may be null.
+AukStatus auk__shape_judge(const AukShape *shape, AukFault *fault);
+
+// Checks a custom shape, as an argument or a member `custom`.
+AukStatus auk__custom_judge(const AukCustomShape *custom, AukFault *fault);
+
+// Checks a radius, as a member of a shape.
+AukStatus auk__radius_judge(float radius, AukFault *fault);
 
 // The same for an argument that may not be a half-plane: AUK_ERROR_UNSUPPORTED.
 static inline AukStatus auk__bounded_shape_check(const AukShape *shape)

@@ -133,10 +133,13 @@ AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits)
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_WORLD_RESERVE, &bodies, &pairs, &hits);
-    if (bodies < 0 || pairs < 0 || hits < 0 || pairs > INT32_MAX / 2 || bodies > INT32_MAX / 2) {
-        return auk__answer(world, AUK_ERROR_COUNT);
+    AukStatus status = auk__fault_count(&world->fault, bodies, 0, INT32_MAX / 2, AUK_FIELD_BODIES);
+    status = status ? status : auk__fault_count(&world->fault, pairs, 0, INT32_MAX / 2, AUK_FIELD_PAIRS);
+    status = status ? status : auk__fault_count(&world->fault, hits, 0, INT32_MAX, AUK_FIELD_HITS);
+    if (status) {
+        return auk__answer(world, status);
     }
-    AukStatus status = auk__bodies_reserve(&world->bodies, &world->history, bodies);
+    status = auk__bodies_reserve(&world->bodies, &world->history, bodies);
     status = status ? status : auk__parts_reserve(world, bodies);
     status = status ? status : auk__broad_reserve_pairs(world->broad, pairs);
     if (status) {

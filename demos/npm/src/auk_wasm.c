@@ -125,9 +125,12 @@ JS_CALL AukWorld *js_world_create(void)
     return world;
 }
 
+// What was wrong in the last call that could change the world.
 JS_CALL const char *js_last_error(const AukWorld *world)
 {
-    return auk_status_text(auk_world_last_status(world));
+    static char text[AUK_ERROR_TEXT_SIZE];
+    (void)auk_world_last_error_text(world, text, sizeof text);
+    return text;
 }
 
 // Writes the low and the high word.

@@ -174,7 +174,7 @@ static bool check_grid(AukSnapshotCheck *check, const AukPartRecord *record)
         return false;
     }
     auk__record_get(check->view, AUK_SECTION_GRIDS, (uint32_t)check->grids++, &grid, sizeof grid);
-    if (auk__tiles_check(grid.width, grid.height, grid.cell) || record->kind != AUK_SHAPE_POLYGON) {
+    if (auk__tiles_check(grid.width, grid.height, grid.cell, NULL) || record->kind != AUK_SHAPE_POLYGON) {
         return false;
     }
     AukVec2 outline[4];
@@ -184,8 +184,8 @@ static bool check_grid(AukSnapshotCheck *check, const AukPartRecord *record)
     check->cells += count;
     return block->count == 4 && memcmp(block->vertices, outline, sizeof outline) == 0 &&
            check->cells <= check->view->header.counts[AUK_SECTION_CELLS] && check->cells <= AUK_TILES_CELLS_MAX &&
-           auk__tiles_check_cells(&check->tiles, auk__record_at(check->view, AUK_SECTION_CELLS, 0, 0) + first, count) ==
-               AUK_OK;
+           auk__tiles_check_cells(&check->tiles, auk__record_at(check->view, AUK_SECTION_CELLS, 0, 0) + first, count,
+                                  NULL) == AUK_OK;
 }
 
 bool auk__form_check(AukSnapshotCheck *check, const AukPartRecord *record)

@@ -88,7 +88,7 @@ bool auk__rules_check(AukSnapshotCheck *check)
     for (uint32_t i = 0; good && i < auk__record_count(check->view, check->section); i++) {
         AukResponseRule rule;
         auk__record_get(check->view, check->section, i, &rule, sizeof rule);
-        good = auk__rule_check(&rule) == AUK_OK && !auk__is_minus_zero(rule.bounce_loss);
+        good = auk__rule_check(&rule, NULL) == AUK_OK && !auk__is_minus_zero(rule.bounce_loss);
     }
     return good;
 }

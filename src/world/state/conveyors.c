@@ -73,7 +73,9 @@ AukStatus auk_world_shape_set_conveyor(AukWorld *world, AukShapeId shape, AukVec
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET_CONVEYOR, &shape, &velocity);
-    AukStatus status = auk__part_of(&world->parts, shape) ? auk__check_vec(velocity) : AUK_ERROR_STALE_ID;
+    AukFault *fault = &world->fault;
+    AukStatus status = auk__fault_shape(fault, auk__part_of(&world->parts, shape) != NULL, AUK_FIELD_SHAPE, shape);
+    status = status ? status : auk__fault_vec(fault, velocity, AUK_FIELD_VELOCITY);
     if (!status && !auk__conveyors_reserve(&world->conveyors, world->conveyors.list.count + 1)) {
         status = AUK_ERROR_OUT_OF_MEMORY;
     }

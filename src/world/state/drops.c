@@ -199,7 +199,7 @@ AukStatus auk_body_drop_through(AukWorld *world, AukBodyId body)
     }
     AUK_RECORD(world, AUK_CALL_BODY_DROP_THROUGH, &body);
     if (!auk__body_of(&world->bodies, body)) {
-        return auk__answer(world, AUK_ERROR_STALE_ID);
+        return auk__answer(world, auk__fault_body(&world->fault, false, AUK_FIELD_BODY, body));
     }
     int count = 0;
     AukContactWalk walk = auk__contacts_of(&world->output, body.index);

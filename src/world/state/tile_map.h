@@ -34,7 +34,7 @@ AukVec2 auk__tiles_cell(const AukTilesDef *def);
 void auk__tiles_outline(int width, int height, AukVec2 cell, AukVec2 outline[4]);
 
 // Checks the size of a grid and of its cells. AUK_OK, or the error.
-AukStatus auk__tiles_check(int width, int height, AukVec2 cell);
+AukStatus auk__tiles_check(int width, int height, AukVec2 cell, AukFault *fault);
 
 // The values that cells may have.
 typedef struct AukTileValues {
@@ -44,6 +44,6 @@ typedef struct AukTileValues {
 AukTileValues auk__tile_values(const AukParts *parts);
 
 // AUK_ERROR_ENUM if some cell has another value.
-AukStatus auk__tiles_check_cells(const AukTileValues *values, const uint8_t *cells, uint64_t count);
+AukStatus auk__tiles_check_cells(const AukTileValues *values, const uint8_t *cells, uint64_t count, AukFault *fault);
 
 #endif

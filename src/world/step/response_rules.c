@@ -65,10 +65,10 @@ AukReaction auk__reaction(const AukWorld *world, const AukPair *pair, uint32_t i
     return reaction;
 }
 
-AukStatus auk__rule_check(const AukResponseRule *rule)
+AukStatus auk__rule_check(const AukResponseRule *rule, AukFault *fault)
 {
-    AukStatus status = auk__response_check(rule->response);
-    return status ? status : auk__bounce_loss_check(rule->bounce_loss);
+    AukStatus status = auk__response_check(rule->response, fault);
+    return status ? status : auk__bounce_loss_check(rule->bounce_loss, fault);
 }
 
 AukStatus auk_world_set_response_rules(AukWorld *world, const AukResponseRule *rules, int count)
@@ -77,10 +77,11 @@ AukStatus auk_world_set_response_rules(AukWorld *world, const AukResponseRule *r
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_WORLD_SET_RESPONSE_RULES, &count, rules);
-    AukStatus status =
-        count < 0 || count > AUK_RESPONSE_RULES_MAX ? AUK_ERROR_COUNT : (count > 0 && !rules ? AUK_ERROR_NULL : AUK_OK);
+    AukFault *fault = &world->fault;
+    AukStatus status = auk__fault_count(fault, count, 0, AUK_RESPONSE_RULES_MAX, AUK_FIELD_COUNT);
+    status = status || count == 0 ? status : auk__fault_pointer(fault, rules, AUK_FIELD_RULES);
     for (int i = 0; i < count && !status; i++) {
-        status = auk__rule_check(&rules[i]);
+        status = auk__fault_in_item(fault, auk__rule_check(&rules[i], fault), AUK_FIELD_RULES, i);
     }
     if (!status && !auk__buffer_resize(&world->rules, sizeof *rules, count)) {
         status = AUK_ERROR_OUT_OF_MEMORY;

@@ -142,6 +142,26 @@ static AukStatus run_step(AukWorld *world, float dt)
     return AUK_OK;
 }
 
+// Notes what a step failed for: its limit of pairs, or the body that would leave the range. Workers note nothing, so
+// the body is searched in the order of the movers: the same one is found for any number of workers.
+static void note_fault(AukWorld *world, AukStatus status, float dt)
+{
+    AukFault *fault = &world->fault;
+    if (status == AUK_ERROR_PAIR_LIMIT) {
+        (void)auk__fault_value(fault, status, AUK_FIELD_MAX_PAIRS, (double)world->def.max_pairs);
+    }
+    const uint32_t *movers = world->bodies.movers.items;
+    for (int i = 0; status == AUK_ERROR_RANGE && i < world->bodies.movers.count; i++) {
+        const AukBody *body = auk__body(&world->bodies, movers[i]);
+        // of a phase after the first, the final pose may be out of range
+        if (!auk__is_in_range_vec(body->next.p) || auk__body_advance(world, movers[i], dt)) {
+            AukBodyId id = auk__body_id(&world->bodies, movers[i]);
+            (void)auk__fault_write_id(fault, status, AUK_FIELD_BODY, id.index, id.generation);
+            return;
+        }
+    }
+}
+
 const char *auk_phase_name(AukPhase phase)
 {
     static const char *const names[AUK_PHASE_COUNT] = {"advance",  "broad",  "filter", "motion",
@@ -156,11 +176,12 @@ AukStatus auk_world_step(AukWorld *world, float dt)
     }
     AUK_RECORD(world, AUK_CALL_WORLD_STEP, &dt);
     if (!auk__is_finite(dt) || dt < 0.0f) {
-        return auk__answer(world, AUK_ERROR_TIME_STEP);
+        return auk__answer(world, auk__fault_value(&world->fault, AUK_ERROR_TIME_STEP, AUK_FIELD_DT, (double)dt));
     }
     AukFpMode mode = auk__fp_enter();
     AukStatus status = run_step(world, dt);
     if (status) {
+        note_fault(world, status, dt);
         auk__bodies_return(&world->bodies, &world->parts, &world->wrap);
     }
     auk__fp_leave(mode);
