@@ -321,6 +321,6 @@ export interface Auk {
 }
 
 /** Loads auk.wasm from beside auk.js, or from the bytes, the module or the place given; in node also from a path. */
-export declare function load(source?: URL | string | ArrayBuffer | ArrayBufferView | WebAssembly.Module): Promise<Auk>;
+export declare function load(source?: URL | string | ArrayBuffer | ArrayBufferView | (WebAssembly.Module & object)): Promise<Auk>;
 
 export {}; // MadeShape is not
