@@ -65,6 +65,12 @@ async function work(text, advance, fraction) {
     }
 }
 
+function stopTask() {
+    if (task) {
+        task.stopped = true;
+    }
+}
+
 // ---- records --------------------------------------------------------------------------------------------------------
 
 async function loadModule() {
@@ -100,6 +106,7 @@ async function open(which, name, bytes) {
 async function openFile(which, file) {
     showError('');
     stop();
+    stopTask();
     try {
         checkSize(file.name, file.size);
         await open(which, file.name, new Uint8Array(await file.arrayBuffer()));
@@ -196,7 +203,7 @@ async function compareRecords() {
     try {
         const done = await work(() => `Comparing: step ${comparison.position}`, (time) => comparison.advance(time),
             () => comparison.position / Math.max(1, a.known, b.known));
-        if (done) {
+        if (done && machines.a === a && machines.b === b) {
             difference = comparison.result;
             await goToDifference();
         }
@@ -252,7 +259,7 @@ function aboutRecord(machine) {
         return `${read}; not read to its end (${Math.floor(100 * machine.fraction)} %).`;
     }
     if (!ended && !status && !differs) {
-        return machine.about; // it is not at its end now
+        return machine.about ?? `${read}.`; // it is not at its end now, where the report would tell more
     }
     if (status) {
         return `${read}. It can be read up to here and no further: ${text}${problem ? ` (${machine.name} ${problem})` : '.'}`;
@@ -324,7 +331,9 @@ function showFacts() {
     const { a, b } = machines;
     const { count, bytes } = a.snapshots;
     const rows = [['bodies', a.bodies.length], ['calls', a.report.call], ['last call', a.report.function || 'none'],
-        ['hash', a.hash], ...(b ? [['hash of second', b.hash]] : []), ['snapshots', `${count}, ${sizeText(bytes)}`]];
+        ['hash', a.hash], ...(b ? [['hash of second', b.hash]] : []),
+        ...(b && b.position !== a.position ? [['second is at', nameOfPosition(b, b.position)]] : []),
+        ['snapshots', `${count}, ${sizeText(bytes)}`]];
     facts.replaceChildren(...rows.flatMap(([name, value]) => {
         const [term, text] = [document.createElement('dt'), document.createElement('dd')];
         term.textContent = name;
@@ -351,18 +360,17 @@ function draw() {
 }
 
 function refresh() {
-    showPosition();
-    showRecords();
-    if (machines.a) {
-        try {
-            draw();
+    byId('state').hidden = !machines.a;
+    try {
+        showPosition();
+        showRecords();
+        draw();
+        if (machines.a) {
             showBodies();
             showFacts();
-        } catch (error) {
-            report(error);
         }
-    } else {
-        draw();
+    } catch (error) {
+        report(error);
     }
 }
 
@@ -546,11 +554,7 @@ function listenToControls() {
     click('forward', () => seek(position + 1));
     click('last', () => seek(lastPosition()));
     click('play', play);
-    click('cancel', () => {
-        if (task) {
-            task.stopped = true;
-        }
-    });
+    click('cancel', stopTask);
     click('go', goToDifference);
     click('compare', compareRecords);
     click('fit', fitWorld);

@@ -2,6 +2,7 @@
 prints, and the page in headless Chromium, at two sizes, in dark and light, with bad records too. Skipped where a tool
 is missing; without Chromium only the module is tested.
 
+    --all        both sizes in both colours, and more of what a user does
     --pictures   what the windows showed stays in BUILD_DIR/web-pictures, to be looked at
 """
 
@@ -16,7 +17,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tools")
 from checks import Check, option, skip, temporary_folder
 from chromium import Chromium, find_chromium, serve
 
-PICTURES = option("--pictures")
+ALL, PICTURES = option("--all"), option("--pictures")
 BUILD = """. tests/tools/packages.sh; . tests/tools/wasm.sh
 amalgamate "$1/auk" && wasm_module "$2" -isystem "$1" "$1/auk/auk.c" demos/npm/src/no_files.c demos/web/src/auk_time.c"""
 COLORS = """(() => {
@@ -236,6 +237,10 @@ def check_two(page):
     page.expect("No difference" in page.text("difference"), f"of the same record it says: {page.text('difference')}")
     page.load("file-b", "shorter.auk")
     page.expect(page.ask("document.getElementById('go').disabled") is False, "other records are the same")
+    page.click("last")
+    page.idle()
+    page.expect(page.fact("second is at") == "step 200" or page.value("step") == "200",
+                f"at step {page.value('step')} the second is at {page.fact('second is at')}")
     page.no_problems("two records")
 
 
@@ -344,12 +349,15 @@ def check_page(check, pages, records, folder, hashes):
         browser.call("DOM.enable")
         for phone in (False, True):
             for light in (False, True):
+                if not ALL and phone != light:
+                    continue
                 size = (390, 844) if phone else (1280, 800)
                 browser.look(*size, light=light, phone=phone)
                 what = f"{size[0]}x{size[1]} {'light' if light else 'dark'}"
                 check_look(Page(check, browser, address, records, what))
         browser.look(1280, 800)
-        for work in (check_steps, check_bodies, check_two, check_bad, check_long, check_drop, check_focus):
+        more = (check_bodies, check_long, check_drop, check_focus) if ALL else ()
+        for work in (check_steps, check_two, check_bad, *more):
             page = Page(check, browser, address, records, work.__name__)
             page.hashes = hashes
             try:
