@@ -18,7 +18,8 @@
 // What draw() takes is { vertices, vertexCount, indices, indexCount }: three indices (Uint32Array) a triangle, 20 bytes
 // a vertex (Uint8Array): float x, y in pixels, float u, v in the atlas (0 to 1), bytes red, green, blue, alpha. Shapes
 // point at the atlas's texel (0, 0), which is full. `light` turns the colours, which are made for a dark ground, into
-// ones for a light ground: the lightness is reversed, the hue stays; lightColor() does the same to one colour.
+// ones for a light ground: the lightness is reversed, the hue stays; lightColor() does the same to one colour. When
+// the browser took WebGL away and gave it back (the element's event webglcontextrestored) the page has to draw again.
 
 export const VERTEX_BYTES = 20;
 
@@ -128,6 +129,7 @@ class WebglPainter {
         gl.enable(gl.BLEND);
         gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
         gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
+        this.texture = null;
         if (this.atlas) {
             this.setAtlas(...this.atlas);
         }

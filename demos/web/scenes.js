@@ -4,6 +4,8 @@ import { Surface, makeFont, lightColor } from './canvas.js';
 import { leaveRecord } from './handover.js';
 
 const FONT_SIZE = 13; // CSS pixels
+const FONT_SIZE_NARROW = 11; // in a drawing narrower than NARROW
+const NARROW = 500;
 const TEXTS_EVERY = 0.2; // seconds: the numbers of a running scene
 const NUDGE = 10; // CSS pixels
 const STEPS = [1 / 240, 1 / 120, 1 / 60, 1 / 30, 1 / 15, 1 / 8, 1 / 4, 1 / 2];
@@ -22,7 +24,7 @@ const page = {};
 for (const element of document.querySelectorAll('[id]')) {
     page[element.id] = element;
 }
-const darkness = matchMedia('(prefers-color-scheme: light)');
+const lightness = matchMedia('(prefers-color-scheme: light)');
 const stillness = matchMedia('(prefers-reduced-motion: reduce)');
 
 let wasm;
@@ -128,7 +130,7 @@ function showLegend() {
     const entries = listAt(wasm.web_legend());
     page['legend-panel'].hidden = entries.length === 0;
     page.legend.replaceChildren(...entries.map(([word, number]) => {
-        const color = darkness.matches ? lightColor(Number(number)) : Number(number);
+        const color = lightness.matches ? lightColor(Number(number)) : Number(number);
         const entry = document.createElement('span');
         const swatch = document.createElement('span');
         swatch.className = 'swatch';
@@ -172,7 +174,8 @@ function showStages() {
     page.stages.hidden = count === 0;
     page.stage.max = String(Math.max(0, count - 1));
     page.stage.value = String(wasm.web_stage());
-    showText(page['stage-text'], `${wasm.web_stage() + 1} of ${count}`);
+    const last = count - 1; // shows the result
+    showText(page['stage-text'], wasm.web_stage() < last ? `${wasm.web_stage() + 1} of ${last}` : 'result');
 }
 
 function showTexts() {
@@ -190,14 +193,21 @@ function showTexts() {
     showNumber(page.other, wasm.web_other());
     showList(page.body, listAt(wasm.web_picked_text()));
     const why = textAt(wasm.web_why());
+    page.why.setAttribute('aria-live', paused ? 'polite' : 'off');
     showText(page.why, why || (wasm.web_picked() < 0 ? 'Click a body, or type its number.'
         : 'Point at another body, or type its number: why do they touch, or not?'));
     const error = textAt(wasm.web_error());
     showError(error === '' ? '' : `The scene stopped: ${error}. Restart goes on.`);
 }
 
+// Letters suit the drawing's width and the screen's pixels.
 function useFont() {
-    const font = makeFont(FONT_SIZE * surface.scale);
+    const size = page.canvas.clientWidth < NARROW ? FONT_SIZE_NARROW : FONT_SIZE;
+    if (useFont.pixels === size * surface.scale) {
+        return;
+    }
+    useFont.pixels = size * surface.scale;
+    const font = makeFont(useFont.pixels);
     const address = wasm.web_font_begin(font.width, font.height);
     if (address === 0) {
         throw new Error('memory ran out');
@@ -211,7 +221,7 @@ function useFont() {
 
 function draw() {
     const { width, height } = page.canvas;
-    wasm.web_draw(width, height, surface.scale);
+    wasm.web_draw(width, height, surface.scale, lightness.matches);
     const vertexCount = wasm.web_vertex_count();
     const indexCount = wasm.web_index_count();
     const memory = wasm.memory.buffer;
@@ -220,7 +230,7 @@ function draw() {
         vertexCount,
         indices: new Uint32Array(memory, wasm.web_indices(), indexCount),
         indexCount,
-    }, { background: wasm.web_background(), light: darkness.matches });
+    }, { background: wasm.web_background(), light: lightness.matches });
 }
 
 function frame(now) {
@@ -230,12 +240,9 @@ function frame(now) {
     try {
         const seconds = Math.min(ELAPSED_MAX, (now - lastTime) / 1000);
         lastTime = now;
-        const scale = surface.scale;
         if (surface.fit()) {
             changed = true;
-            if (surface.scale !== scale) {
-                useFont();
-            }
+            useFont();
         }
         wasm.web_advance(seconds);
         const running = wasm.web_paused() === 0 && wasm.web_still() === 0;
@@ -263,6 +270,8 @@ function frame(now) {
 
 // ---- keys -----------------------------------------------------------------------------------------------------------
 
+const held = new Set(); // codes of the keys that are down
+
 function codeOf(key) {
     return KEY_CODES[key] ?? (key.length === 1 && key > ' ' && key <= '~' || key === ' ' ? key.toLowerCase().charCodeAt(0) : -1);
 }
@@ -279,15 +288,29 @@ function belongsToControl(event) {
     return !(target instanceof HTMLButtonElement) || event.key === ' ' || event.key === 'Enter';
 }
 
+// Wherever the focus is by now: the key may have gone down while the drawing had it.
+function takeKeyUp(event) {
+    const code = codeOf(event.key);
+    if (held.delete(code)) {
+        act(() => wasm.web_release(code));
+    }
+}
+
+// Of a window that loses the focus nothing is known about its keys.
+function releaseKeys() {
+    const codes = [...held];
+    held.clear();
+    act(() => codes.forEach((code) => wasm.web_release(code)));
+}
+
 function takeKey(event) {
     const code = codeOf(event.key);
     if (code < 0 || event.ctrlKey || event.altKey || event.metaKey || belongsToControl(event)) {
         return;
     }
     event.preventDefault();
-    if (event.type === 'keyup') {
-        act(() => wasm.web_release(code));
-    } else if (!event.repeat || REPEATING.has(event.key)) {
+    held.add(code);
+    if (!event.repeat || REPEATING.has(event.key)) {
         act(() => wasm.web_press(code, event.shiftKey));
     }
 }
@@ -475,16 +498,18 @@ function connectControls() {
 
 function connectInput() {
     document.addEventListener('keydown', takeKey);
-    document.addEventListener('keyup', takeKey);
+    document.addEventListener('keyup', takeKeyUp);
+    window.addEventListener('blur', releaseKeys);
     page.canvas.addEventListener('pointerdown', takeDown);
     page.canvas.addEventListener('pointermove', takeMove);
     page.canvas.addEventListener('pointerup', takeUp);
     page.canvas.addEventListener('pointercancel', takeUp);
     page.canvas.addEventListener('pointerleave', () => act(() => wasm.web_pointer_gone()));
     page.canvas.addEventListener('wheel', takeWheel, { passive: false });
+    page.canvas.addEventListener('webglcontextrestored', () => act(() => {}));
     page.canvas.addEventListener('contextmenu', (event) => event.preventDefault());
     window.addEventListener('hashchange', () => act(openNamed));
-    darkness.addEventListener('change', () => act(showLegend));
+    lightness.addEventListener('change', () => act(showLegend));
     document.addEventListener('dragover', (event) => event.preventDefault());
     document.addEventListener('drop', (event) => {
         event.preventDefault();

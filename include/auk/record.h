@@ -1,7 +1,8 @@
-// Recording and replay, for bug reports: a record needs neither the game nor its data.
-// A record starts with a snapshot of the world. Then follow all calls that change the world, with their arguments and
-// results, and the hash after each step. A replay makes the same calls on its own world and stops at the first
-// difference.
+/// @file
+/// Recording and replay, for bug reports: a record needs neither the game nor its data.
+/// A record starts with a snapshot of the world. Then follow all calls that change the world, with their arguments and
+/// results, and the hash after each step. A replay makes the same calls on its own world and stops at the first
+/// difference.
 #ifndef AUK_RECORD_H
 #define AUK_RECORD_H
 
@@ -51,16 +52,16 @@ typedef struct AukReplayDef {
     AukTaskHooks tasks; ///< as in AukWorldDef
     /// The custom shapes of the record, found by number; borrowed until auk_replay_close().
     const AukCustomShape *customs;
-    int custom_count;
+    int custom_count; ///< length of `customs`; AUK_ERROR_COUNT below 0
 } AukReplayDef;
 
 /// What differs between the replay and the record.
 typedef enum AukReplayDifference {
-    AUK_REPLAY_SAME = 0,
-    AUK_REPLAY_STATUS, ///< the status of a call
-    AUK_REPLAY_IDS,    ///< the ids that were given out, or the next ones to be given out
-    AUK_REPLAY_HASH,   ///< the hash of the world
-    AUK_REPLAY_DIFFERENCE_COUNT
+    AUK_REPLAY_SAME = 0,        ///< nothing so far
+    AUK_REPLAY_STATUS,          ///< the status of a call
+    AUK_REPLAY_IDS,             ///< the ids that were given out, or the next ones to be given out
+    AUK_REPLAY_HASH,            ///< the hash of the world
+    AUK_REPLAY_DIFFERENCE_COUNT ///< the number of differences; no difference itself
 } AukReplayDifference;
 
 /// The state of a replay.
@@ -77,6 +78,7 @@ typedef struct AukReplayReport {
     uint64_t read; ///< bytes of the record read so far
 } AukReplayReport;
 
+/// A record that is being replayed, with a world of its own.
 typedef struct AukReplay AukReplay;
 
 /// Creates a world and restores the snapshot of a record into it. The record is borrowed until auk_replay_close(); any

@@ -247,11 +247,11 @@ def check_mouse(page):
 
 def check_controls(page):
     page.open("gjk")
-    page.expect(page.text("stage-text") == "1 of 4", f"the rounds are {page.text('stage-text')}")
+    page.expect(page.text("stage-text") == "1 of 3", f"the rounds are {page.text('stage-text')}")
     first = page.look()["hash"]
     page.choose("stage", "3")
     page.expect(page.look()["hash"] != first, "another round looks the same")
-    page.expect(page.text("stage-text") == "4 of 4", f"after the slider the rounds are {page.text('stage-text')}")
+    page.expect(page.text("stage-text") == "result", f"after the slider the rounds are {page.text('stage-text')}")
     page.ask("document.getElementById('canvas').focus()")
     page.browser.press("ArrowLeft")
     page.settle()
@@ -284,6 +284,39 @@ def check_errors(page):
     page.no_problems("after the restart")
 
 
+def check_lost_context(page):
+    """The browser may take WebGL away, and gives it back."""
+    page.open("boundary")
+    before = page.look()["colors"]
+    page.ask("""new Promise((done) => {
+        const canvas = document.getElementById('canvas');
+        const extension = canvas.getContext('webgl2').getExtension('WEBGL_lose_context');
+        canvas.addEventListener('webglcontextlost', () => setTimeout(() => extension.restoreContext(), 50));
+        canvas.addEventListener('webglcontextrestored', () => setTimeout(() => done(true), 50));
+        extension.loseContext();
+    })""")
+    after = page.look()["colors"]
+    page.expect(after >= before / 2, f"after WebGL came back there are {after} colours, before {before}")
+    page.browser.problems = [text for text in page.browser.problems if "CONTEXT_LOST" not in text]
+    page.no_problems("the lost context")
+
+
+def check_held_key(page):
+    """A key is let go wherever the focus went meanwhile."""
+    page.open("worms")
+    page.ask("document.getElementById('canvas').focus()")
+    page.browser.key_event("keyDown", "ArrowRight", False)
+    page.ask("document.getElementById('picked').focus()")
+    page.browser.key_event("keyUp", "ArrowRight", False)
+    page.click("restart")
+    page.click("step")
+    first = page.look()["hash"]
+    page.show("bullets")
+    page.show("worms")
+    page.click("step")
+    page.expect(page.look()["hash"] == first, "a key is held after it was let go")
+
+
 def check_fallback(page):
     page.open("bullets", "?renderer=2d")
     page.expect(page.ask("document.documentElement.dataset.renderer") == "2d", "it is not drawn by a 2D context")
@@ -302,7 +335,18 @@ def check_fingers(page):
     page.browser.touch("Move", (x - 80, y), (x + 80, y))
     page.browser.touch("End")
     page.expect(page.look()["hash"] != before, "two fingers do not zoom")
-    page.click("whole")
+    page.show("boundary")
+    taps = []
+    for column in range(4, 27):
+        spot = (left + width * column / 30, top + height / 2)
+        page.browser.touch("Start", spot)
+        page.browser.touch("End")
+        page.settle()
+        if page.value("picked") not in ("", *taps):
+            taps.append(page.value("picked"))
+    if page.expect(len(taps) > 1, f"taps pick only bodies {taps}"):
+        page.expect(f"bodies {taps[1]}, {taps[0]}: " in page.text("why") or len(taps) > 2,
+                    f"after two taps why says: {page.text('why')}")
     page.no_problems("fingers")
 
 
@@ -312,6 +356,20 @@ def check_colors(page, light):
     page.expect(corner > 0xC0 if light else corner < 0x40, f"the ground of the drawing is {corner:#x}")
     ground = page.ask("getComputedStyle(document.documentElement).backgroundColor")
     page.expect((int(ground.split("(")[1].split(",")[0]) > 0xC0) == light, f"the ground of the page is {ground}")
+
+
+def check_drop(page):
+    """A record that is dropped goes to the time machine."""
+    page.open("bullets")
+    page.ask("""(() => {
+        const dropped = new DataTransfer();
+        dropped.items.add(new File([new Uint8Array(8)], 'bug.auk'));
+        document.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }));
+    })()""")
+    page.no_problems("a drop")
+    page.browser.wait_for("location.pathname.endsWith('/time.html') && location.hash === '#dropped'")
+    page.open()
+    page.browser.problems.clear()  # of the time machine, which has tests of its own
 
 
 def check_missing_module(check, browser, pages, folder):
@@ -326,6 +384,10 @@ def check_missing_module(check, browser, pages, folder):
     end()
 
 
+USES = [check_keys, check_held_key, check_focus, check_mouse, check_controls, check_errors, check_fallback,
+        check_lost_context, check_drop]
+
+
 def check_windows(check, browser, address):
     for phone in (False, True):
         for light in (False, True):
@@ -335,12 +397,12 @@ def check_windows(check, browser, address):
             check_colors(page, light)
             names = page.ask("[...document.getElementById('scenes').options].map((option) => option.text)")
             for name in names if ALL else QUICK:
-                if ALL or not phone or name in ("gjk", "tuxes"):
+                if ALL or name in QUICK[:2] or not (phone or light):
                     check_scene(page, name)
             if phone and not light:
                 check_fingers(page)
             if not phone and not light:
-                for work in (check_keys, check_focus, check_mouse, check_controls, check_errors, check_fallback):
+                for work in USES:
                     work(page)
 
 

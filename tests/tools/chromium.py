@@ -9,6 +9,7 @@ import os
 import select
 import shutil
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -38,7 +39,12 @@ def serve(folder):
         def log_message(self, *_):
             pass
 
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
+    class Server(http.server.ThreadingHTTPServer):
+        def handle_error(self, *address):
+            if not isinstance(sys.exc_info()[1], ConnectionError):  # the browser needs an answer no longer
+                super().handle_error(*address)
+
+    server = Server(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return f"http://127.0.0.1:{server.server_address[1]}/", server.shutdown
 

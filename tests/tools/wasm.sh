@@ -15,7 +15,10 @@ need_wasm_tools() {
 
 # amalgamate FOLDER: writes auk.h and auk.c there.
 amalgamate() {
-    mkdir -p "$1" && python3 -B src/amalgamate.py "$1" >"$1/log" || { cat "$1/log" >&2; return 1; }
+    mkdir -p "$1"
+    python3 -B src/amalgamate.py "$1" >"$1/log" && return 0
+    cat "$1/log" >&2
+    return 1
 }
 
 # wasm_module FILE CLANG_ARGUMENT...: a module without a main program. It has no files: what the C library would ask of

@@ -3,6 +3,8 @@
 
 #include "support/terrain_scene.h"
 
+#include <stdlib.h>
+
 static AukShape plane(float x, float y, float offset)
 {
     return auk_shape_half_plane(auk_vec(x, y), offset);

@@ -76,7 +76,12 @@ static void draw_text_on_ground(View *view, AukVec2 at, CanvasColor color, const
 void view_label(View *view, AukVec2 middle, const char *text)
 {
     const Font *font = view->canvas.font;
-    AukVec2 at = auk_vec(middle.x - 0.5f * font_width(font, text), middle.y - 0.5f * font->body);
+    const Camera *camera = &view->camera;
+    float width = font_width(font, text), last = camera->left + camera->width - width;
+    AukVec2 at = auk_vec(middle.x - 0.5f * width, middle.y - 0.5f * font->body);
+    if (middle.x > camera->left && middle.x < camera->left + camera->width && last > camera->left) {
+        at.x = at.x < camera->left ? camera->left : (at.x < last ? at.x : last);
+    }
     draw_text_on_ground(view, at, COLOR_TEXT, text);
 }
 

@@ -59,7 +59,8 @@ __attribute__((format(printf, 3, 4)))
 #endif
 void view_note(View *view, CanvasColor color, const char *format, ...);
 
-// Writes text with its middle at a point of the canvas, on a dark background.
+// Writes text with its middle at a point of the canvas, on a dark background. At the camera's sides it is shifted so
+// that it can be read.
 void view_label(View *view, AukVec2 middle, const char *text);
 
 bool view_shows(const View *view, Overlay overlay);

@@ -431,8 +431,21 @@ WEB_CALL void web_font_end(float line, float body)
     font.body = body;
 }
 
+// On a light ground canvas.js turns the lightness of all colours round. What is lit, and the light, are given colours
+// that are bright after that.
+static void keep_light_bright(Canvas *canvas)
+{
+    enum { LIT_BEFORE = 0x0a0600, LIGHT_BEFORE = 0x8c5200 };
+    for (int i = 0; i < (int)arrlen(canvas->items); i++) {
+        CanvasColor *color = &canvas->items[i].color;
+        CanvasColor opaque = *color | 0xff000000u;
+        uint32_t before = opaque == COLOR_LIT ? LIT_BEFORE : opaque == COLOR_LIGHT ? LIGHT_BEFORE : *color & 0xffffffu;
+        *color = (*color & 0xff000000u) | before;
+    }
+}
+
 // Makes the triangles of a picture; `pixel` is the width of a thin line.
-WEB_CALL void web_draw(int width, int height, float pixel)
+WEB_CALL void web_draw(int width, int height, float pixel, bool light)
 {
     View *view = &browser.view;
     view_begin(view, width, height, &font);
@@ -448,6 +461,9 @@ WEB_CALL void web_draw(int width, int height, float pixel)
     world_view_frame_body(view, browser.demo->world, browser.picked);
     if (auk_body_exists(browser.demo->world, browser.picked)) {
         world_view_frame_body(view, browser.demo->world, asked_body());
+    }
+    if (light) {
+        keep_light_bright(&view->canvas);
     }
     mesh_fill(&mesh, &view->canvas);
 }
