@@ -206,8 +206,8 @@ status auk_world_shape_set_tile changes struct:AukShapeId value:int value:int en
 status auk_world_shape_set_tiles changes struct:AukShapeId value:int value:int value:int value:int value:uint8_t
 plain auk_world_shape_get_tile asks struct:AukShapeId value:int value:int
 plain auk_world_shape_get_tiles asks struct:AukShapeId
-status auk_world_set_tile_kind changes enum:AukTile struct:AukTileKind
-find auk_world_get_tile_kind asks enum:AukTile result:AukTileKind
+status auk_world_set_tile_kind changes value:int struct:AukTileKind
+find auk_world_get_tile_kind asks value:int result:AukTileKind
 find auk_world_shape_get_tile_kind asks struct:AukShapeId value:int result:AukTileKind
 plain auk_world_shape_get_tile_user_data asks struct:AukShapeId value:int
 ]],
@@ -1179,8 +1179,8 @@ AukVec2 one_way;
 AukVec2 conveyor;
 uint64_t user_data;
 } AukTileKind;
-AukStatus auk_world_set_tile_kind(AukWorld *world, AukTile tile, const AukTileKind *kind);
-bool auk_world_get_tile_kind(const AukWorld *world, AukTile tile, AukTileKind *out);
+AukStatus auk_world_set_tile_kind(AukWorld *world, int tile, const AukTileKind *kind);
+bool auk_world_get_tile_kind(const AukWorld *world, int tile, AukTileKind *out);
 bool auk_world_shape_get_tile_kind(const AukWorld *world, AukShapeId shape, int child, AukTileKind *out);
 uint64_t auk_world_shape_get_tile_user_data(const AukWorld *world, AukShapeId shape, int child);
 const char *auk_version(void);
