@@ -1,5 +1,5 @@
--- auk for LuaJIT and LÖVE: a thin layer over the C library. README.md says how to use it; include/auk/ of the repository
--- documents every function, and auk_cdef.lua lists all of them.
+-- auk for LuaJIT and LÖVE: a thin layer over the C library. README.md says how to use it; include/auk/ of the
+-- repository documents every function, and auk_cdef.lua lists all of them.
 --
 --     local auk = require 'auk'
 --     local world = auk.world()
@@ -303,8 +303,8 @@ function World:shape_set_tiles(shape, x, y, width, height, tiles)
   set_tiles(self, shape, x, y, width, height, cells(tiles, width * height, 3))
 end
 
--- Moves a character. Contacts go to the array that is given, which is auk.array('AukMoverContact', n); the result is how
--- many were written, or, without an array, how many there are.
+-- Moves a character. Contacts go to the array that is given, which is auk.array('AukMoverContact', n); the result is
+-- how many were written, or, without an array, how many there are.
 function World:move(mover, dt, contacts)
   local room = contacts and ffi.sizeof(contacts) / ffi.sizeof 'AukMoverContact' or 0
   local count = C.auk_world_move(self.pointer or parts.destroyed(), mover, dt, contacts, room)

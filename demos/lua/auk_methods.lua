@@ -12,7 +12,7 @@ return function(auk, library, cdef)
   -- was wrong with which argument.
   local function fail(status, name, level, world)
     local text = ffi.string(library.auk_status_text(status))
-    local noted = world and methods.last_error_text and methods.last_error_text { pointer = world } or ''
+    local noted = world and methods.last_error_text { pointer = world } or ''
     local note = noted:match '^[%w_]+: (.*)$' or text
     if note:sub(-#text) == text then -- the sentence of the status is not said twice
       note = note:sub(1, -#text - 3)
@@ -274,8 +274,11 @@ return function(auk, library, cdef)
       library.auk_world_last_status, destroyed)
   end
 
-  -- A struct with some of its members set, and an array of so many items or of the items of a table.
+  -- A struct with some of its members set, or a copy of one; and an array of so many items or of those of a table.
   function auk.new(ctype, members)
+    if type(members) == 'cdata' then
+      return ffi.new(ctype, members)
+    end
     local made = make(ctype, members or {}, 3)
     return made
   end

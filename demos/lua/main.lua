@@ -66,8 +66,10 @@ end
 -- The path of a shot, and whether it would hit an enemy after a bounce.
 local function aim()
   local from, velocity = muzzle()
-  local path = game.world:predict(work, game.ghost, { dt = DT, steps = 240, max_responses = 4, with_pose = true,
-                                                      with_velocity = true, pose = auk.transform(from), velocity = velocity })
+  local path = game.world:predict(work, game.ghost, {
+    dt = DT, steps = 240, max_responses = 4, with_pose = true, with_velocity = true, pose = auk.transform(from),
+    velocity = velocity,
+  })
   local last = path.hits.count > 1 and game.things[path.hits.items[path.hits.count - 1].hit.body_b.index]
   return path, last and last.kind == 'enemy'
 end

@@ -138,8 +138,8 @@ def kind_of_result(result, name, constant, marks):
 
 
 def methods(text, structs, enums):
-    """A line for each function whose first argument is a world: the kind of its result, its name, whether it changes the
-    world, its other arguments."""
+    """A line for each function whose first argument is a world: the kind of its result, its name, whether it changes
+    the world, its other arguments."""
     lines = []
     for result, name, rest in re.findall(r"^(\w[\w ]*?[ *]+)(auk_\w+)\(([^;]*AukWorld \*world[^;]*)\);", text, re.M):
         world, *rest = rest.split(",")

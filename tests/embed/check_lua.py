@@ -1,9 +1,9 @@
-"""The Lua layer: its tests, a simulation that must have the hashes of the C library, the first program of its README and
-its game, by luajit and by LÖVE without a window. Then the program in Python of the guide, where there is cffi.
+"""The Lua layer: its tests, a simulation that must have the hashes of the C library, the first program of its README
+and its game, by luajit and by LÖVE without a window. Then the program in Python of the guide, where there is cffi.
 
 The library is the one of the build if it is shared, else one made from the amalgamation. A random seed is printed;
---seed N repeats it. With --all the commands of the README and of the guide are run too, in a copy. Skipped where neither
-luajit nor love is there; says what else is missing.
+--seed N repeats it. With --all the commands of the README and of the guide are run too, in a copy. Skipped where
+neither luajit nor love is there; says what else is missing.
 """
 
 import os
@@ -17,7 +17,10 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tools"))
 from checks import Check, option, skip, temporary_folder, without_comments
 
-CONF = "function love.conf(t) t.window, t.modules.window, t.modules.graphics, t.modules.audio = nil, false, false, false end\n"
+CONF = """function love.conf(t)
+  t.window, t.modules.window, t.modules.graphics, t.modules.audio = nil, false, false, false
+end
+"""
 RUN = """package.path = '{lua}/?.lua;{lua}/test/?.lua;' .. package.path
 local fine, message = pcall(function() {run} end)
 io.stdout:write(fine and '' or tostring(message) .. '\\n')
@@ -67,7 +70,8 @@ def layout(check, folder):
         for member in re.findall(r"\*?(\w+)(?:\[\w+\])*\s*[,;]", re.sub(r"\(\*(\w+)\)\([^)]*\)", r"\1", members)):
             lines += f'    printf("{name} {member} %zu %zu\\n", offsetof({name}, {member}), sizeof({name}));\n'
     source, program = folder / "layout.c", folder / "layout"
-    source.write_text(f"#include <auk/auk.h>\n#include <stddef.h>\n#include <stdio.h>\n\nint main(void)\n{{\n{lines}}}\n")
+    included = "".join(f"#include <{name}.h>\n" for name in ("auk/auk", "stddef", "stdio"))
+    source.write_text(f"{included}\nint main(void)\n{{\n{lines}}}\n")
     built = check.run([*check.cc, "-std=c17", f"-I{check.source / 'include'}", source, "-o", program],
                       "the layout of structs")
     (folder / "layout.txt").write_text("" if built is None else check.run([program], "the layout of structs") or "")
@@ -103,7 +107,8 @@ def check_runner(runner, lua, seed, hashes):
     runner.run("tests", f"require 'test'({seed}, print)", lua)
     found = runner.run("simulation", "require 'simulation'(print)", lua)
     check.expect(found == hashes, f"{runner.command}: the simulation prints\n{found}and in C\n{hashes}")
-    program, printed = re.search(r"```lua\n(.*?)```.*?```text\n(.*?)```", (lua / "README.md").read_text(), re.S).groups()
+    text = (lua / "README.md").read_text()
+    program, printed = re.search(r"```lua\n(.*?)```.*?```text\n(.*?)```", text, re.S).groups()
     found = runner.run("the README's first program", program, lua)
     check.expect(found == printed, f"{runner.command}: the README's first program prints\n{found}and not\n{printed}")
 
@@ -221,7 +226,8 @@ def main():
     without = f"; not tried: {', '.join(missing)}" if missing else ""
     if check.findings:
         print(f"seed {seed}")
-    check.finish(f"{', '.join(' '.join(command) for command in commands)} answer as the library does (seed {seed}){without}")
+    tried = ", ".join(" ".join(command) for command in commands)
+    check.finish(f"{tried} answer as the library does (seed {seed}){without}")
 
 
 main()

@@ -13,8 +13,8 @@ return function(print_line)
   local world = auk.world { history = 4, up = { 0, -1 } }
   local ground = world:body_create { motion = 'static' }
   world:body_add_chain(ground, { { -60, -20 }, { -20, -22 }, { 20, -18 }, { 60, -20 } }, false)
-  world:body_add_tiles(ground, { width = 4, height = 2, cell = 2, cells = { 'full', 'slope_right_low', 0, 1, 1, 1, 0, 1 } },
-                       { position = { -4, 6 } })
+  local cells = { 'full', 'slope_right_low', 0, 1, 1, 1, 0, 1 }
+  world:body_add_tiles(ground, { width = 4, height = 2, cell = 2, cells = cells }, { position = { -4, 6 } })
   world:set_response_rules { { category = auk.categories(3), response = 'bounce', bounce_loss = 0.25 } }
 
   local movers, walkers = {}, {}
@@ -22,8 +22,8 @@ return function(print_line)
     local shape = i % 3 == 0 and auk.box(0.5, 0.25) or i % 3 == 1 and auk.circle(0.5) or
       auk.polygon { { -0.5, -0.5 }, { 0.5, -0.5 }, { 0, 0.75 }, { 0, 0 } }
     movers[i] = world:body_create {
-      position = { random(-30, 30), random(-15, 15) }, velocity = { random(-9, 9), random(-9, 9) }, spin = random(-2, 2),
-      shape = shape, motion = i % 4 == 0 and 'swept' or 'moving', response = i % 4 == 0 and 'slide' or 'cross',
+      position = { random(-30, 30), random(-15, 15) }, velocity = { random(-9, 9), random(-9, 9) },
+      spin = random(-2, 2), shape = shape, motion = i % 4 == 0 and 'swept' or 'moving', response = i % 4 == 0 and 'slide' or 'cross',
       filter = { category = auk.categories(i % 5) }, user_data = i,
     }
   end
