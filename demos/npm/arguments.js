@@ -1,7 +1,10 @@
 // Errors, ids, and the checks of arguments and options. JavaScript would turn null into 0 and '7' into 7 on the way
 // into the module; here each of them is an error. NaN passes: the library refuses it in its own words.
 
-/** An error of auk. `status` is the number of the AukStatus, 0 for misuse of this layer. */
+/**
+ * An error of auk. `status` is the number of the AukStatus, 0 for misuse of this layer. The message of a call that would
+ * change a world says which argument was wrong.
+ */
 export class AukError extends Error {
   constructor(message, status = 0) {
     super(message);

@@ -17,7 +17,10 @@ export declare class AukShapeId extends AukId {
   get kind(): 'shape';
 }
 
-/** An error of auk. `status` is the number of the AukStatus, 0 for misuse of this layer. */
+/**
+ * An error of auk. `status` is the number of the AukStatus, 0 for misuse of this layer. The message of a call that would
+ * change a world says which argument was wrong.
+ */
 export declare class AukError extends Error {
   constructor(message: string, status?: number);
   readonly status: number;
