@@ -31,7 +31,8 @@ class Results {
     if (this.#views?.f32.buffer !== buffer) {
       const words = this.count * this.stride;
       this.#views = { f32: new Float32Array(buffer, this.#at, words), u32: new Uint32Array(buffer, this.#at, words),
-                      i32: new Int32Array(buffer, this.#at, words), bytes: new Uint8Array(buffer, this.#at, 4 * words) };
+                      i32: new Int32Array(buffer, this.#at, words),
+                      bytes: new Uint8Array(buffer, this.#at, 4 * words) };
     }
     return this.#views;
   }

@@ -445,8 +445,8 @@ export class World {
 
   /**
    * Moves a character: { shape, position, velocity } and, as they are wanted, angle, up, slopeLimit, stepHeight, snap,
-   * floating, drop, query. Writes what came of it back into it, see Mover in auk.d.ts. Returns the number of things that
-   * it touched.
+   * floating, drop, query. Writes what came of it back into it, see Mover in auk.d.ts. Returns the number of things
+   * that it touched.
    */
   move(mover, seconds) {
     if (mover === null || typeof mover !== 'object' || !mover.shape || !mover.position || !mover.velocity) {

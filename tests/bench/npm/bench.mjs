@@ -1,7 +1,7 @@
 // Steps the same gas with every library, in turns, and prints a Markdown table of the medians.
 //     node bench.mjs [--quick] [--write FILE]
-// --quick: few steps, to see that everything runs. --write: the table also replaces what stands between the two marker
-// comments in FILE.
+// --quick: few steps, to see that everything runs; nothing is written then. --write: the table also replaces what stands
+// between the two marker comments in FILE.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -95,7 +95,7 @@ function write(file, table) {
   if (from < 0 || to < from) {
     throw new Error(`${file} has no ${MARKERS.join(' ... ')}`);
   }
-  writeFileSync(file, `${text.slice(0, from)}${MARKERS[0]}\n${table}\n${text.slice(to)}`);
+  writeFileSync(file, `${text.slice(0, from)}${MARKERS[0]}\n\n${table}\n\n${text.slice(to)}`);
 }
 
 const results = [];
@@ -114,7 +114,7 @@ for (const rows of results) {
   }
 }
 console.error(`asked: ${WANTED} times the best; ${best.ratio >= WANTED ? 'reached' : 'not reached'}`);
-if (writeAt > 0 && !wrong) {
+if (writeAt > 0 && !wrong && !quick) {
   write(process.argv[writeAt + 1], text);
 }
 process.exitCode = wrong;
