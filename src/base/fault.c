@@ -99,6 +99,13 @@ AukStatus auk__fault_write_in(AukFault *fault, AukStatus status, AukField field,
     return status;
 }
 
+AukStatus auk__fault_write_vec(AukFault *fault, AukVec2 v, AukField field)
+{
+    AukStatus status = auk__fault_number(fault, v.x, AUK_FIELD_X);
+    status = status ? status : auk__fault_number(fault, v.y, AUK_FIELD_Y);
+    return auk__fault_in(fault, status, field);
+}
+
 AukStatus auk__fault_write_pose(AukFault *fault, AukTransform pose, AukField field)
 {
     AukStatus status = auk__fault_vec(fault, pose.p, AUK_FIELD_P);

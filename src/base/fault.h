@@ -135,17 +135,16 @@ static inline AukStatus auk__fault_at(AukFault *fault, AukStatus status, int ind
 
 // ---- checks of numbers that belong together ----
 
+AukStatus auk__fault_write_vec(AukFault *fault, AukVec2 v, AukField field);
+AukStatus auk__fault_write_pose(AukFault *fault, AukTransform pose, AukField field);
+
 static inline AukStatus auk__fault_vec(AukFault *fault, AukVec2 v, AukField field)
 {
-    AukStatus status = auk__fault_number(fault, v.x, AUK_FIELD_X);
-    status = status ? status : auk__fault_number(fault, v.y, AUK_FIELD_Y);
-    return auk__fault_in(fault, status, field);
+    return auk__is_in_range_vec(v) ? AUK_OK : auk__fault_write_vec(fault, v, field);
 }
 
 // Notes which of the points is at fault for the error of a function of auk/geom.h; all of them if no number is.
 AukStatus auk__fault_points(AukFault *fault, AukStatus status, const AukVec2 *points, int count);
-
-AukStatus auk__fault_write_pose(AukFault *fault, AukTransform pose, AukField field);
 
 static inline AukStatus auk__fault_pose(AukFault *fault, AukTransform pose, AukField field)
 {
