@@ -231,7 +231,8 @@ typedef struct AukTileKind {
     /// their solid side, as for one-way shapes. Neighbours with the same direction continue each other.
     AukVec2 one_way;
     /// The velocity of a conveyor, which carries the movers that stand on such a cell, see
-    /// auk_world_shape_set_conveyor(). {0}: that of the grid's shape, if it has one.
+    /// auk_world_shape_set_conveyor(). {0}: that of the grid's shape, if it has one. Of several conveyors under a
+    /// mover, that with the smallest shape and cell number moves it.
     AukVec2 conveyor;
     uint64_t user_data; ///< for example a material or a damage; not part of the hash of the world
 } AukTileKind;

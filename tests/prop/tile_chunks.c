@@ -139,7 +139,7 @@ static void start_chunks(Chunks *all)
     memset(all, 0, sizeof *all);
     AukBodyDef ground = {.motion = AUK_MOTION_STATIC};
     all->stage.world = auk_world_create(NULL, NULL);
-    add_tile_kinds(all->stage.world, random_start(random_seed(), 77), false);
+    add_tile_kinds(all->stage.world, random_start(random_seed(), 77), false, false);
     all->ground = auk_body_create(all->stage.world, &ground);
     all->stage.count = SLOTS;
     for (int i = 0; i < SLOTS; i++) {

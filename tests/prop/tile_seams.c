@@ -100,7 +100,7 @@ static TileStage make_stage(Random random, const TileMap *map, bool whole, bool 
     TileStage stage;
     memset(&stage, 0, sizeof stage);
     stage.world = auk_world_create(NULL, NULL);
-    add_tile_kinds(stage.world, random, true);
+    add_tile_kinds(stage.world, random, true, false);
     add_map(&stage, map, whole);
     tile_stage_add_crates(&stage, random, map, swept);
     return stage;
@@ -180,8 +180,8 @@ static void check_movers(uint64_t seed, int round)
     TileMap map = random_map(&random);
     map.motion = AUK_MOTION_STATIC;
     TileStage whole = {.world = auk_world_create(NULL, NULL)}, parts = {.world = auk_world_create(NULL, NULL)};
-    add_tile_kinds(whole.world, random, true);
-    add_tile_kinds(parts.world, random, true);
+    add_tile_kinds(whole.world, random, true, false);
+    add_tile_kinds(parts.world, random, true, false);
     add_map(&whole, &map, true);
     add_map(&parts, &map, false);
     AukVec2 vertices[16];

@@ -145,7 +145,7 @@ static void open_place(Place *place, Random *random, int kind)
         def.wrap = auk_box(auk_vec_sub(place->center, half), auk_vec_add(place->center, half));
     }
     place->world = auk_world_create(&def, NULL);
-    add_tile_kinds(place->world, *random, true);
+    add_tile_kinds(place->world, *random, true, true);
     place->twin = auk_world_create(&def, NULL);
     if (kind == ROOM || kind == CROWD) {
         enclose(place);

@@ -99,7 +99,7 @@ static Scene *scene_create(int round)
         def.wrap.max = auk_vec_scale(256.0f * scene->size, auk_vec(1.0f, 1.0f));
     }
     scene->world = auk_world_create(&def, NULL);
-    add_tile_kinds(scene->world, scene->random, true);
+    add_tile_kinds(scene->world, scene->random, true, true);
     for (int i = 0; i < PAIRS; i++) {
         scene->a[i] = add_body(scene, &scene->sides[i][0]);
         scene->b[i] = add_body(scene, &scene->sides[i][1]);

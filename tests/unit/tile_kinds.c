@@ -5,6 +5,7 @@
 #include "support/mover_scene.h"
 #include "support/world_record.h"
 #include "unit/failing_allocator.h"
+#include "world/save/snapshot.h"
 
 #include <stdlib.h>
 
@@ -412,6 +413,56 @@ Test(tile_kinds, count_for_hashes_and_comparisons_but_user_data_not_for_hashes)
     }
     auk_world_destroy(worlds[0]);
     auk_world_destroy(worlds[1]);
+}
+
+// Makes the sums of a snapshot agree with its bytes.
+static void sum_up(unsigned char *buffer)
+{
+    AukSnapshotHeader header;
+    memcpy(&header, buffer, sizeof header);
+    header.structure = auk__snapshot_structure(&header, buffer);
+    header.checksum = auk__snapshot_checksum(&header, buffer);
+    memcpy(buffer, &header, sizeof header);
+}
+
+Test(tile_kinds, that_are_forged_in_a_snapshot_are_refused)
+{
+    AukWorld *world = saved_world(), *other = scene_world();
+    uint64_t size, hash = auk_world_hash(other);
+    unsigned char *buffer = snapshot_of(world, &size);
+    AukSnapshotHeader header;
+    memcpy(&header, buffer, sizeof header);
+    cr_assert_eq(header.counts[AUK_SECTION_TILE_KINDS], 2);
+    unsigned char *first = buffer + auk__snapshot_layout(header.counts).offsets[AUK_SECTION_TILE_KINDS];
+    AukTileKindRecord good[2], bad[2];
+    memcpy(good, first, sizeof good);
+    for (int i = 0; i < 12; i++) {
+        memcpy(bad, good, sizeof good);
+        switch (i) {
+        case 0: bad[0].tile = AUK_TILE_FULL; break;
+        case 1: bad[1].tile = AUK_TILE_KIND_LAST + 1; break;
+        case 2: bad[1].tile = bad[0].tile; break;
+        case 3: bad[1].tile++; break; // a cell has the kind that is no longer there
+        case 4: bad[0].count = UINT32_MAX; break;
+        case 5: bad[0].count = 0; break;
+        case 6: bad[1].points[1].x = NAN; break;
+        case 7: bad[1].points[2].y = 0.7f; break; // not rounded
+        case 8: bad[1].points[7].y = 0.5f; break; // not used
+        case 9: bad[1].zero = 1; break;
+        case 10: bad[1].one_way.x = INFINITY; break;
+        default: bad[1].conveyor.y = -0.0f; break;
+        }
+        memcpy(first, bad, sizeof bad);
+        sum_up(buffer);
+        cr_expect_eq(auk_world_restore(other, buffer, size), AUK_ERROR_DAMAGED, "%d", i);
+        cr_assert_eq(auk_world_hash(other), hash);
+    }
+    memcpy(first, good, sizeof good);
+    sum_up(buffer);
+    cr_assert_eq(auk_world_restore(other, buffer, size), AUK_OK);
+    free(buffer);
+    auk_world_destroy(world);
+    auk_world_destroy(other);
 }
 
 Test(tile_kinds, are_recorded_and_replayed_also_calls_that_are_refused)

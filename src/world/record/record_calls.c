@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-static const AukCallKind kinds[AUK_CALL_COUNT] = {
+static const AukCallKind call_kinds[AUK_CALL_COUNT] = {
 #define AUK_CALL(name, function, kinds, keeps, arguments) {#function, kinds},
 #include "world/state/calls.x"
 #undef AUK_CALL
@@ -104,5 +104,5 @@ size_t auk__record_least_size(char kind)
 
 const AukCallKind *auk__call_kind(AukCall call)
 {
-    return &kinds[call];
+    return &call_kinds[call];
 }
