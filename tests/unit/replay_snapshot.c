@@ -1,5 +1,6 @@
 // Snapshots of a replay: it goes back and forward in a record, and nothing that is not its snapshot is taken for one.
 #include "auk/auk.h"
+#include "base/hash64.h"
 
 #include "support/world_crowd.h"
 #include "support/world_record.h"
@@ -222,6 +223,37 @@ Test(replay_snapshot, damaged_snapshots_are_refused_and_change_nothing)
     cr_assert_eq(auk_replay_restore(replay, kept.bytes, kept.size), AUK_OK);
     cr_assert(auk_replay_run(replay));
     free(kept.bytes);
+    auk_replay_close(replay);
+    tape_free(&tape);
+}
+
+// With a right checksum too: every word of the place in turn is one that leads elsewhere.
+Test(replay_snapshot, forged_places_do_no_harm)
+{
+    static const uint64_t words[] = {0, 1, 8, 1000, UINT32_MAX, INT64_MAX, UINT64_MAX};
+    Tape tape = crowd_tape(CROWD_GAS, 2);
+    AukReplay *replay = open_tape(&tape);
+    cr_assert(auk_replay_next(replay) && auk_replay_next(replay));
+    Kept kept = keep(replay), forged = keep(replay);
+    uint64_t size = place_size(replay), zero = 0;
+    int refused = 0;
+    for (uint64_t at = 16; at + 8 < size; at += 8) { // behind the mark, before the checksum
+        for (int i = 0; i < (int)(sizeof words / sizeof words[0]); i++) {
+            memcpy(forged.bytes, kept.bytes, (size_t)size);
+            memcpy(forged.bytes + at, &words[i], 8);
+            memcpy(forged.bytes + size - 8, &zero, 8);
+            uint64_t checksum = auk__hash_words(AUK_HASH_START, forged.bytes, size);
+            memcpy(forged.bytes + size - 8, &checksum, 8);
+            refused += auk_replay_restore(replay, forged.bytes, forged.size) != AUK_OK;
+            (void)auk_replay_run(replay);
+            (void)auk_replay_text(replay, NULL, 0);
+        }
+    }
+    cr_assert_gt(refused, 30);
+    cr_assert_eq(auk_replay_restore(replay, kept.bytes, kept.size), AUK_OK);
+    cr_assert(auk_replay_run(replay));
+    free(kept.bytes);
+    free(forged.bytes);
     auk_replay_close(replay);
     tape_free(&tape);
 }
