@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the reference anew: demos/guide/reference/build.py DOXYGEN DOXYFILE FOLDER. A warning of Doxygen is an error."""
+"""Writes the reference anew: demos/guide/reference/build.py DOXYGEN DOXYFILE FOLDER. Warnings of Doxygen are errors."""
 
 import json
 import pathlib

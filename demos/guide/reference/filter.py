@@ -138,7 +138,8 @@ def link(page, label, target):
         return f"[{label}]({target})"
     name, _, fragment = target.partition("#")
     file = (page.parent / name).resolve() if name else page
-    if file.suffix == ".md" and file != page and page.name == "README.md" and file.parent == page.parent != ROOT:
+    inside = page.name == "README.md" and file != page and file.parent == page.parent != ROOT
+    if file.suffix == ".md" and inside and not fragment:
         return f'@subpage {page_name(file)} "{label}"'
     if file.suffix == ".md":
         return f"[{label}](@ref {page_name(file)}{'-' + fragment if fragment else ''})"

@@ -1,6 +1,6 @@
-// The search of the reference, in place of Doxygen's, which finds names by their beginnings alone: here nearly all begin
-// with auk_. Every word that is typed must be somewhere in a name or a heading. build.py writes the list `searchData`
-// of [name, address, kind] beside it. No server is needed.
+// The search of the reference, in place of Doxygen's, which finds names by their beginnings: here nearly all begin with
+// auk_. Every word that is typed must be somewhere in a name or a heading. build.py writes the list `searchData` of
+// [name, address, kind] beside it. No server is needed.
 'use strict';
 
 // What Doxygen's pages call.
