@@ -242,7 +242,7 @@ end
 function World:step(dt)
   local status = C.auk_world_step(self.pointer or parts.destroyed(), dt)
   if status ~= 0 then
-    fail(status, 'step', 3)
+    fail(status, 'step', 3, self.pointer)
   end
   self.stamp = self.stamp + 1
 end
@@ -366,7 +366,7 @@ end
 function World:restore(bytes, size)
   local status = C.auk_world_restore(self.pointer or parts.destroyed(), bytes, size or size_of(bytes))
   if status ~= 0 then
-    fail(status, 'restore', 3)
+    fail(status, 'restore', 3, self.pointer)
   end
   self.stamp = self.stamp + 1
 end

@@ -37,178 +37,179 @@ return {
     ['difference'] = 'AukReplayDifference',
   },
 
-  -- Functions whose first argument is a world: the kind of their result, their name, their other arguments.
+  -- Functions whose first argument is a world: the kind of their result, their name, whether they change the world,
+  -- their other arguments.
   methods = [[
-count auk_world_draw struct:AukDrawOptions list:AukDrawItem
-count auk_world_last_error_text text
-find auk_world_cast_ray struct:AukVec2 struct:AukVec2 struct:AukQuery result:AukFound
-plain auk_world_cast_ray_any struct:AukVec2 struct:AukVec2 struct:AukQuery
-count auk_world_cast_ray_all struct:AukVec2 struct:AukVec2 struct:AukQuery list:AukFound
-find auk_world_cast_shape struct:AukShape struct:AukTransform struct:AukVec2 struct:AukQuery result:AukFound
-plain auk_world_cast_shape_any struct:AukShape struct:AukTransform struct:AukVec2 struct:AukQuery
-count auk_world_cast_shape_all struct:AukShape struct:AukTransform struct:AukVec2 struct:AukQuery list:AukFound
-find auk_world_cast_shape_turning struct:AukShape struct:AukTransform struct:AukVec2 value:float struct:AukQuery result:AukFound
-find auk_world_shape_cast_ray struct:AukShapeId struct:AukVec2 struct:AukVec2 struct:AukCastOptions result:AukFound
-find auk_world_shape_cast_shape struct:AukShapeId struct:AukShape struct:AukTransform struct:AukVec2 struct:AukCastOptions result:AukFound
-count auk_world_cast_ray_spans value:AukSpanWork struct:AukVec2 struct:AukVec2 struct:AukQuery list:AukRaySpan
-count auk_world_cast_ray_spans_many value:AukSpanWork array:AukVec2 array:AukVec2 count struct:AukQuery array:AukBodyId room:AukRaySpan value:int results:int
-count auk_world_overlap struct:AukShape struct:AukTransform struct:AukQuery list:AukFound
-count auk_world_overlap_box struct:AukBox struct:AukQuery list:AukFound
-count auk_world_overlap_point struct:AukVec2 struct:AukQuery list:AukFound
-count auk_world_nearest struct:AukShape struct:AukTransform value:float struct:AukQuery list:AukFound
-count auk_world_cast_ray_many array:AukVec2 array:AukVec2 count struct:AukQuery array:AukBodyId results:AukFound
-count auk_world_cast_ray_any_many array:AukVec2 array:AukVec2 count struct:AukQuery array:AukBodyId results:bool
-count auk_world_cast_shape_many struct:AukShape array:AukTransform array:AukVec2 count struct:AukQuery array:AukBodyId results:AukFound
-count auk_world_overlap_many struct:AukShape array:AukTransform count struct:AukQuery array:AukBodyId room:AukFound value:int results:int
-count auk_world_nearest_many struct:AukShape array:AukTransform count value:float struct:AukQuery array:AukBodyId room:AukFound value:int results:int
-plain auk_world_why struct:AukBodyId struct:AukBodyId
-count auk_world_history
-find auk_world_cast_ray_at value:int struct:AukVec2 struct:AukVec2 struct:AukQuery result:AukFound
-find auk_world_cast_shape_at value:int struct:AukShape struct:AukTransform struct:AukVec2 struct:AukQuery result:AukFound
-count auk_world_overlap_at value:int struct:AukShape struct:AukTransform struct:AukQuery list:AukFound
-plain auk_body_get_pose_at struct:AukBodyId value:int
-plain auk_world_snapshot_size
-status auk_world_snapshot value:void value:uint64_t
-status auk_world_restore value:void value:uint64_t
-plain auk_world_stats
-plain auk_world_destroy
-plain auk_world_last_status
-status auk_world_reserve value:int value:int value:int
-status auk_world_shift_origin value:double value:double result:AukOrigin
-plain auk_world_get_origin
-id auk_body_create struct:AukBodyDef
-status auk_body_destroy struct:AukBodyId
-plain auk_body_exists struct:AukBodyId
-count auk_world_body_count
-count auk_world_get_bodies list:AukBodyId
-plain auk_world_get_bounds
-plain auk_body_get_pose struct:AukBodyId
-plain auk_body_get_position struct:AukBodyId
-plain auk_body_get_angle struct:AukBodyId
-plain auk_body_get_previous_pose struct:AukBodyId
-plain auk_body_get_pose_between struct:AukBodyId value:float
-plain auk_body_get_velocity struct:AukBodyId
-plain auk_body_get_spin struct:AukBodyId
-plain auk_body_get_velocity_at struct:AukBodyId struct:AukVec2
-plain auk_body_get_motion struct:AukBodyId
-plain auk_body_get_filter struct:AukBodyId
-plain auk_body_get_owner struct:AukBodyId
-plain auk_body_get_response struct:AukBodyId
-plain auk_body_get_bounce_loss struct:AukBodyId
-count auk_body_get_pierce struct:AukBodyId
-plain auk_body_get_pierce_categories struct:AukBodyId
-count auk_body_get_bounces struct:AukBodyId
-count auk_body_get_bounced struct:AukBodyId
-plain auk_body_get_max_speed struct:AukBodyId
-plain auk_body_is_enabled struct:AukBodyId
-plain auk_body_get_user_data struct:AukBodyId
-plain auk_body_get_bounds struct:AukBodyId
-status auk_body_set_pose struct:AukBodyId struct:AukTransform
-status auk_body_set_position struct:AukBodyId struct:AukVec2
-status auk_body_move_to struct:AukBodyId struct:AukTransform
-status auk_body_velocity_to struct:AukBodyId struct:AukTransform value:float
-status auk_body_set_velocity struct:AukBodyId struct:AukVec2
-status auk_body_set_spin struct:AukBodyId value:float
-status auk_body_set_motion struct:AukBodyId enum:AukMotion
-status auk_body_set_filter struct:AukBodyId struct:AukFilter
-status auk_body_set_owner struct:AukBodyId struct:AukBodyId
-status auk_body_set_response struct:AukBodyId enum:AukResponse
-status auk_body_set_bounce_loss struct:AukBodyId value:float
-status auk_body_set_pierce struct:AukBodyId value:int
-status auk_body_set_pierce_categories struct:AukBodyId value:uint64_t
-status auk_body_set_bounces struct:AukBodyId value:int
-status auk_body_set_max_speed struct:AukBodyId value:float
-status auk_body_set_enabled struct:AukBodyId value:bool
-status auk_body_set_user_data struct:AukBodyId value:uint64_t
-status auk_world_ignore_pair struct:AukBodyId struct:AukBodyId value:bool
-plain auk_world_is_pair_ignored struct:AukBodyId struct:AukBodyId
-count auk_world_ignored_pairs list:AukBodyPair
-status auk_body_drop_through struct:AukBodyId
-id auk_body_add_shape struct:AukBodyId struct:AukShapeDef
-id auk_body_add_polygon struct:AukBodyId array:AukVec2 count struct:AukShapeDef
-id auk_body_add_outline struct:AukBodyId array:AukVec2 count array:int count struct:AukShapeDef
-status auk_world_register_custom struct:AukCustomShape
-status auk_world_shape_set struct:AukShapeId struct:AukShape
-status auk_world_shape_remove struct:AukShapeId
-count auk_body_get_shapes struct:AukBodyId list:AukShapeId
-plain auk_world_shape_exists struct:AukShapeId
-plain auk_world_shape_get_body struct:AukShapeId
-plain auk_world_shape_get struct:AukShapeId
-plain auk_world_shape_get_pose struct:AukShapeId
-plain auk_world_shape_is_one_sided struct:AukShapeId
-plain auk_world_shape_is_sensor struct:AukShapeId
-plain auk_world_shape_get_user_data struct:AukShapeId
-status auk_world_shape_set_user_data struct:AukShapeId value:uint64_t
-plain auk_world_shape_get_filter struct:AukShapeId
-status auk_world_shape_set_filter struct:AukShapeId struct:AukFilter
-status auk_world_shape_set_sensor struct:AukShapeId value:bool
-plain auk_world_shape_get_proximity struct:AukShapeId
-status auk_world_shape_set_proximity struct:AukShapeId value:float
-plain auk_world_shape_get_one_way struct:AukShapeId
-status auk_world_shape_set_one_way struct:AukShapeId struct:AukVec2
-status auk_world_set_response_rules array:AukResponseRule count
-count auk_world_get_response_rules list:AukResponseRule
-status auk_world_step value:float
-plain auk_world_contacts
-count auk_body_contacts struct:AukBodyId list:int
-plain auk_world_events enum:AukEventKind
-plain auk_world_overlaps
-plain auk_world_shape_overlaps struct:AukShapeId
-plain auk_world_hits
-plain auk_world_hash
-status auk_body_create_many array:AukBodyDef count results:AukBodyId
-status auk_body_create_copies struct:AukBodyDef array:AukVec2 array:float count results:AukBodyId
-status auk_body_destroy_many array:AukBodyId count
-status auk_body_set_pose_many array:AukBodyId count array:AukTransform
-status auk_body_move_to_many array:AukBodyId count array:AukTransform
-status auk_body_set_velocity_many array:AukBodyId count array:AukVec2
-status auk_body_set_spin_many array:AukBodyId count array:float
-count auk_body_destroy_living array:AukBodyId count
-count auk_body_set_pose_living array:AukBodyId count array:AukTransform
-count auk_body_move_to_living array:AukBodyId count array:AukTransform
-count auk_body_set_velocity_living array:AukBodyId count array:AukVec2
-count auk_body_set_spin_living array:AukBodyId count array:float
-count auk_body_get_pose_many array:AukBodyId count results:AukTransform
-count auk_body_get_pose_between_many array:AukBodyId count value:float results:AukTransform
-count auk_body_get_velocity_many array:AukBodyId count results:AukVec2
-count auk_body_get_spin_many array:AukBodyId count results:float
-count auk_world_move value:AukMover value:float list:AukMoverContact
-status auk_world_move_report value:AukMover value:float value:AukMoveReport
-status auk_body_walk struct:AukBodyId value:AukMover value:float value:AukMoveReport
-status auk_world_predict value:AukPredictWork struct:AukBodyId struct:AukPredict result:AukPredicted
-status auk_body_advance struct:AukBodyId value:float result:AukPredicted
-status auk_world_record struct:AukRecordSink
-status auk_world_record_file value:char
-status auk_world_record_stop
-status auk_world_shape_set_local_pose struct:AukShapeId struct:AukTransform
-plain auk_world_shape_get_local_pose struct:AukShapeId
-status auk_world_shape_set_enabled struct:AukShapeId value:bool
-plain auk_world_shape_is_enabled struct:AukShapeId
-status auk_world_shape_set_outline struct:AukShapeId array:AukVec2 count array:int count
-count auk_world_shape_get_pieces struct:AukShapeId list:AukShape
-status auk_world_shape_set_conveyor struct:AukShapeId struct:AukVec2
-plain auk_world_shape_get_conveyor struct:AukShapeId
-plain auk_world_shape_get_conveyor_along struct:AukShapeId struct:AukVec2
-id auk_body_add_chain struct:AukBodyId array:AukVec2 count value:bool struct:AukShapeDef
-id auk_body_add_chain_section struct:AukBodyId array:AukVec2 count struct:AukShapeDef
-plain auk_world_shape_get_chain_kind struct:AukShapeId
-count auk_world_shape_get_chain_points struct:AukShapeId list:AukVec2
-status auk_world_shape_set_chain struct:AukShapeId array:AukVec2 count value:bool
-status auk_world_shape_set_chain_section struct:AukShapeId array:AukVec2 count
-status auk_world_shape_set_chain_points struct:AukShapeId value:int array:AukVec2 count
-status auk_world_shape_set_edge_filter struct:AukShapeId value:int struct:AukFilter
-plain auk_world_shape_get_edge_filter struct:AukShapeId value:int
-status auk_world_shape_set_edge_user_data struct:AukShapeId value:int value:uint64_t
-plain auk_world_shape_get_edge_user_data struct:AukShapeId value:int
-id auk_body_add_tiles struct:AukBodyId struct:AukTilesDef struct:AukShapeDef
-status auk_world_shape_set_tile struct:AukShapeId value:int value:int enum:AukTile
-status auk_world_shape_set_tiles struct:AukShapeId value:int value:int value:int value:int value:uint8_t
-plain auk_world_shape_get_tile struct:AukShapeId value:int value:int
-plain auk_world_shape_get_tiles struct:AukShapeId
-status auk_world_set_tile_kind enum:AukTile struct:AukTileKind
-find auk_world_get_tile_kind enum:AukTile result:AukTileKind
-find auk_world_shape_get_tile_kind struct:AukShapeId value:int result:AukTileKind
-plain auk_world_shape_get_tile_user_data struct:AukShapeId value:int
+count auk_world_draw asks struct:AukDrawOptions list:AukDrawItem
+count auk_world_last_error_text asks text
+find auk_world_cast_ray asks struct:AukVec2 struct:AukVec2 struct:AukQuery result:AukFound
+plain auk_world_cast_ray_any asks struct:AukVec2 struct:AukVec2 struct:AukQuery
+count auk_world_cast_ray_all asks struct:AukVec2 struct:AukVec2 struct:AukQuery list:AukFound
+find auk_world_cast_shape asks struct:AukShape struct:AukTransform struct:AukVec2 struct:AukQuery result:AukFound
+plain auk_world_cast_shape_any asks struct:AukShape struct:AukTransform struct:AukVec2 struct:AukQuery
+count auk_world_cast_shape_all asks struct:AukShape struct:AukTransform struct:AukVec2 struct:AukQuery list:AukFound
+find auk_world_cast_shape_turning asks struct:AukShape struct:AukTransform struct:AukVec2 value:float struct:AukQuery result:AukFound
+find auk_world_shape_cast_ray asks struct:AukShapeId struct:AukVec2 struct:AukVec2 struct:AukCastOptions result:AukFound
+find auk_world_shape_cast_shape asks struct:AukShapeId struct:AukShape struct:AukTransform struct:AukVec2 struct:AukCastOptions result:AukFound
+count auk_world_cast_ray_spans asks value:AukSpanWork struct:AukVec2 struct:AukVec2 struct:AukQuery list:AukRaySpan
+count auk_world_cast_ray_spans_many asks value:AukSpanWork array:AukVec2 array:AukVec2 count struct:AukQuery array:AukBodyId room:AukRaySpan value:int results:int
+count auk_world_overlap asks struct:AukShape struct:AukTransform struct:AukQuery list:AukFound
+count auk_world_overlap_box asks struct:AukBox struct:AukQuery list:AukFound
+count auk_world_overlap_point asks struct:AukVec2 struct:AukQuery list:AukFound
+count auk_world_nearest asks struct:AukShape struct:AukTransform value:float struct:AukQuery list:AukFound
+count auk_world_cast_ray_many asks array:AukVec2 array:AukVec2 count struct:AukQuery array:AukBodyId results:AukFound
+count auk_world_cast_ray_any_many asks array:AukVec2 array:AukVec2 count struct:AukQuery array:AukBodyId results:bool
+count auk_world_cast_shape_many asks struct:AukShape array:AukTransform array:AukVec2 count struct:AukQuery array:AukBodyId results:AukFound
+count auk_world_overlap_many asks struct:AukShape array:AukTransform count struct:AukQuery array:AukBodyId room:AukFound value:int results:int
+count auk_world_nearest_many asks struct:AukShape array:AukTransform count value:float struct:AukQuery array:AukBodyId room:AukFound value:int results:int
+plain auk_world_why asks struct:AukBodyId struct:AukBodyId
+count auk_world_history asks
+find auk_world_cast_ray_at asks value:int struct:AukVec2 struct:AukVec2 struct:AukQuery result:AukFound
+find auk_world_cast_shape_at asks value:int struct:AukShape struct:AukTransform struct:AukVec2 struct:AukQuery result:AukFound
+count auk_world_overlap_at asks value:int struct:AukShape struct:AukTransform struct:AukQuery list:AukFound
+plain auk_body_get_pose_at asks struct:AukBodyId value:int
+plain auk_world_snapshot_size asks
+status auk_world_snapshot asks value:void value:uint64_t
+status auk_world_restore changes value:void value:uint64_t
+plain auk_world_stats asks
+plain auk_world_destroy changes
+plain auk_world_last_status asks
+status auk_world_reserve changes value:int value:int value:int
+status auk_world_shift_origin changes value:double value:double result:AukOrigin
+plain auk_world_get_origin asks
+id auk_body_create changes struct:AukBodyDef
+status auk_body_destroy changes struct:AukBodyId
+plain auk_body_exists asks struct:AukBodyId
+count auk_world_body_count asks
+count auk_world_get_bodies asks list:AukBodyId
+plain auk_world_get_bounds asks
+plain auk_body_get_pose asks struct:AukBodyId
+plain auk_body_get_position asks struct:AukBodyId
+plain auk_body_get_angle asks struct:AukBodyId
+plain auk_body_get_previous_pose asks struct:AukBodyId
+plain auk_body_get_pose_between asks struct:AukBodyId value:float
+plain auk_body_get_velocity asks struct:AukBodyId
+plain auk_body_get_spin asks struct:AukBodyId
+plain auk_body_get_velocity_at asks struct:AukBodyId struct:AukVec2
+plain auk_body_get_motion asks struct:AukBodyId
+plain auk_body_get_filter asks struct:AukBodyId
+plain auk_body_get_owner asks struct:AukBodyId
+plain auk_body_get_response asks struct:AukBodyId
+plain auk_body_get_bounce_loss asks struct:AukBodyId
+count auk_body_get_pierce asks struct:AukBodyId
+plain auk_body_get_pierce_categories asks struct:AukBodyId
+count auk_body_get_bounces asks struct:AukBodyId
+count auk_body_get_bounced asks struct:AukBodyId
+plain auk_body_get_max_speed asks struct:AukBodyId
+plain auk_body_is_enabled asks struct:AukBodyId
+plain auk_body_get_user_data asks struct:AukBodyId
+plain auk_body_get_bounds asks struct:AukBodyId
+status auk_body_set_pose changes struct:AukBodyId struct:AukTransform
+status auk_body_set_position changes struct:AukBodyId struct:AukVec2
+status auk_body_move_to changes struct:AukBodyId struct:AukTransform
+status auk_body_velocity_to changes struct:AukBodyId struct:AukTransform value:float
+status auk_body_set_velocity changes struct:AukBodyId struct:AukVec2
+status auk_body_set_spin changes struct:AukBodyId value:float
+status auk_body_set_motion changes struct:AukBodyId enum:AukMotion
+status auk_body_set_filter changes struct:AukBodyId struct:AukFilter
+status auk_body_set_owner changes struct:AukBodyId struct:AukBodyId
+status auk_body_set_response changes struct:AukBodyId enum:AukResponse
+status auk_body_set_bounce_loss changes struct:AukBodyId value:float
+status auk_body_set_pierce changes struct:AukBodyId value:int
+status auk_body_set_pierce_categories changes struct:AukBodyId value:uint64_t
+status auk_body_set_bounces changes struct:AukBodyId value:int
+status auk_body_set_max_speed changes struct:AukBodyId value:float
+status auk_body_set_enabled changes struct:AukBodyId value:bool
+status auk_body_set_user_data changes struct:AukBodyId value:uint64_t
+status auk_world_ignore_pair changes struct:AukBodyId struct:AukBodyId value:bool
+plain auk_world_is_pair_ignored asks struct:AukBodyId struct:AukBodyId
+count auk_world_ignored_pairs asks list:AukBodyPair
+status auk_body_drop_through changes struct:AukBodyId
+id auk_body_add_shape changes struct:AukBodyId struct:AukShapeDef
+id auk_body_add_polygon changes struct:AukBodyId array:AukVec2 count struct:AukShapeDef
+id auk_body_add_outline changes struct:AukBodyId array:AukVec2 count array:int count struct:AukShapeDef
+status auk_world_register_custom changes struct:AukCustomShape
+status auk_world_shape_set changes struct:AukShapeId struct:AukShape
+status auk_world_shape_remove changes struct:AukShapeId
+count auk_body_get_shapes asks struct:AukBodyId list:AukShapeId
+plain auk_world_shape_exists asks struct:AukShapeId
+plain auk_world_shape_get_body asks struct:AukShapeId
+plain auk_world_shape_get asks struct:AukShapeId
+plain auk_world_shape_get_pose asks struct:AukShapeId
+plain auk_world_shape_is_one_sided asks struct:AukShapeId
+plain auk_world_shape_is_sensor asks struct:AukShapeId
+plain auk_world_shape_get_user_data asks struct:AukShapeId
+status auk_world_shape_set_user_data changes struct:AukShapeId value:uint64_t
+plain auk_world_shape_get_filter asks struct:AukShapeId
+status auk_world_shape_set_filter changes struct:AukShapeId struct:AukFilter
+status auk_world_shape_set_sensor changes struct:AukShapeId value:bool
+plain auk_world_shape_get_proximity asks struct:AukShapeId
+status auk_world_shape_set_proximity changes struct:AukShapeId value:float
+plain auk_world_shape_get_one_way asks struct:AukShapeId
+status auk_world_shape_set_one_way changes struct:AukShapeId struct:AukVec2
+status auk_world_set_response_rules changes array:AukResponseRule count
+count auk_world_get_response_rules asks list:AukResponseRule
+status auk_world_step changes value:float
+plain auk_world_contacts asks
+count auk_body_contacts asks struct:AukBodyId list:int
+plain auk_world_events asks enum:AukEventKind
+plain auk_world_overlaps asks
+plain auk_world_shape_overlaps asks struct:AukShapeId
+plain auk_world_hits asks
+plain auk_world_hash asks
+status auk_body_create_many changes array:AukBodyDef count results:AukBodyId
+status auk_body_create_copies changes struct:AukBodyDef array:AukVec2 array:float count results:AukBodyId
+status auk_body_destroy_many changes array:AukBodyId count
+status auk_body_set_pose_many changes array:AukBodyId count array:AukTransform
+status auk_body_move_to_many changes array:AukBodyId count array:AukTransform
+status auk_body_set_velocity_many changes array:AukBodyId count array:AukVec2
+status auk_body_set_spin_many changes array:AukBodyId count array:float
+count auk_body_destroy_living changes array:AukBodyId count
+count auk_body_set_pose_living changes array:AukBodyId count array:AukTransform
+count auk_body_move_to_living changes array:AukBodyId count array:AukTransform
+count auk_body_set_velocity_living changes array:AukBodyId count array:AukVec2
+count auk_body_set_spin_living changes array:AukBodyId count array:float
+count auk_body_get_pose_many asks array:AukBodyId count results:AukTransform
+count auk_body_get_pose_between_many asks array:AukBodyId count value:float results:AukTransform
+count auk_body_get_velocity_many asks array:AukBodyId count results:AukVec2
+count auk_body_get_spin_many asks array:AukBodyId count results:float
+count auk_world_move asks value:AukMover value:float list:AukMoverContact
+status auk_world_move_report asks value:AukMover value:float value:AukMoveReport
+status auk_body_walk changes struct:AukBodyId value:AukMover value:float value:AukMoveReport
+status auk_world_predict asks value:AukPredictWork struct:AukBodyId struct:AukPredict result:AukPredicted
+status auk_body_advance changes struct:AukBodyId value:float result:AukPredicted
+status auk_world_record changes struct:AukRecordSink
+status auk_world_record_file changes value:char
+status auk_world_record_stop changes
+status auk_world_shape_set_local_pose changes struct:AukShapeId struct:AukTransform
+plain auk_world_shape_get_local_pose asks struct:AukShapeId
+status auk_world_shape_set_enabled changes struct:AukShapeId value:bool
+plain auk_world_shape_is_enabled asks struct:AukShapeId
+status auk_world_shape_set_outline changes struct:AukShapeId array:AukVec2 count array:int count
+count auk_world_shape_get_pieces asks struct:AukShapeId list:AukShape
+status auk_world_shape_set_conveyor changes struct:AukShapeId struct:AukVec2
+plain auk_world_shape_get_conveyor asks struct:AukShapeId
+plain auk_world_shape_get_conveyor_along asks struct:AukShapeId struct:AukVec2
+id auk_body_add_chain changes struct:AukBodyId array:AukVec2 count value:bool struct:AukShapeDef
+id auk_body_add_chain_section changes struct:AukBodyId array:AukVec2 count struct:AukShapeDef
+plain auk_world_shape_get_chain_kind asks struct:AukShapeId
+count auk_world_shape_get_chain_points asks struct:AukShapeId list:AukVec2
+status auk_world_shape_set_chain changes struct:AukShapeId array:AukVec2 count value:bool
+status auk_world_shape_set_chain_section changes struct:AukShapeId array:AukVec2 count
+status auk_world_shape_set_chain_points changes struct:AukShapeId value:int array:AukVec2 count
+status auk_world_shape_set_edge_filter changes struct:AukShapeId value:int struct:AukFilter
+plain auk_world_shape_get_edge_filter asks struct:AukShapeId value:int
+status auk_world_shape_set_edge_user_data changes struct:AukShapeId value:int value:uint64_t
+plain auk_world_shape_get_edge_user_data asks struct:AukShapeId value:int
+id auk_body_add_tiles changes struct:AukBodyId struct:AukTilesDef struct:AukShapeDef
+status auk_world_shape_set_tile changes struct:AukShapeId value:int value:int enum:AukTile
+status auk_world_shape_set_tiles changes struct:AukShapeId value:int value:int value:int value:int value:uint8_t
+plain auk_world_shape_get_tile asks struct:AukShapeId value:int value:int
+plain auk_world_shape_get_tiles asks struct:AukShapeId
+status auk_world_set_tile_kind changes value:int struct:AukTileKind
+find auk_world_get_tile_kind asks value:int result:AukTileKind
+find auk_world_shape_get_tile_kind asks struct:AukShapeId value:int result:AukTileKind
+plain auk_world_shape_get_tile_user_data asks struct:AukShapeId value:int
 ]],
 
   declarations = [[
@@ -1178,8 +1179,8 @@ AukVec2 one_way;
 AukVec2 conveyor;
 uint64_t user_data;
 } AukTileKind;
-AukStatus auk_world_set_tile_kind(AukWorld *world, AukTile tile, const AukTileKind *kind);
-bool auk_world_get_tile_kind(const AukWorld *world, AukTile tile, AukTileKind *out);
+AukStatus auk_world_set_tile_kind(AukWorld *world, int tile, const AukTileKind *kind);
+bool auk_world_get_tile_kind(const AukWorld *world, int tile, AukTileKind *out);
 bool auk_world_shape_get_tile_kind(const AukWorld *world, AukShapeId shape, int child, AukTileKind *out);
 uint64_t auk_world_shape_get_tile_user_data(const AukWorld *world, AukShapeId shape, int child);
 const char *auk_version(void);

@@ -8,9 +8,16 @@ local anchors = setmetatable({}, { __mode = 'k' })
 return function(auk, library, cdef)
   local methods = {}
 
-  -- The error is that of the line that called the method.
-  local function fail(status, name, level)
-    error(('%s: %s'):format(name, ffi.string(library.auk_status_text(status))), level or 3)
+  -- The error is that of the line that called the method. Calls that change a world leave a note there, which says what
+  -- was wrong with which argument.
+  local function fail(status, name, level, world)
+    local text = ffi.string(library.auk_status_text(status))
+    local noted = world and methods.last_error_text and methods.last_error_text { pointer = world } or ''
+    local note = noted:match '^[%w_]+: (.*)$' or text
+    if note:sub(-#text) == text then -- the sentence of the status is not said twice
+      note = note:sub(1, -#text - 3)
+    end
+    error(('%s: %s%s'):format(name, text, note ~= '' and ' (' .. note .. ')' or ''), level or 3)
   end
 
   -- The number of an enumerator: 'static' and 'AUK_MOTION_STATIC' are the same.
@@ -190,9 +197,9 @@ return function(auk, library, cdef)
   end
 
   local ANSWERS = {
-    status = "local status = %s if status ~= 0 then fail(status, method) end return %s",
-    count = "local count = %s if count < 0 then fail(-count, method) end return %scount",
-    id = "local id = %s if id.generation == 0 then fail(last_status(world), method) end return id",
+    status = "local status = %s if status ~= 0 then fail(status, method, 3, noted) end return %s",
+    count = "local count = %s if count < 0 then fail(-count, method, 3, noted) end return %scount",
+    id = "local id = %s if id.generation == 0 then fail(last_status(world), method, 3, noted) end return id",
     plain = "return %s",
   }
 
@@ -226,7 +233,7 @@ return function(auk, library, cdef)
     return ANSWERS[kind]:format(call, returned)
   end
 
-  local function source(kind, marks)
+  local function source(kind, access, marks)
     local types = {}
     local text = { arguments = {}, before = {}, after = {}, last = {}, results = {}, types = types }
     function text:ctype(name)
@@ -250,7 +257,7 @@ return function(auk, library, cdef)
       ("return function(%s)"):format(table.concat({ 'self', unpack(text.arguments) }, ', ')),
       "local world = self.pointer or destroyed()",
       table.concat(text.before, '\n'), table.concat(text.after, '\n'),
-      answer(kind, call, text),
+      (answer(kind, call, text):gsub('noted', access == 'changes' and 'world' or 'nil')),
       "end" }, '\n')
   end
 
@@ -259,9 +266,9 @@ return function(auk, library, cdef)
   end
 
   for line in cdef.methods:gmatch '[^\n]+' do
-    local kind, name, marks = line:match '^(%w+) ([%w_]+) ?(.*)$'
+    local kind, name, access, marks = line:match '^(%w+) ([%w_]+) (%w+) ?(.*)$'
     local method = name:gsub('^auk_', ''):gsub('^world_', '')
-    local text = source(kind, marks)
+    local text = source(kind, access, marks)
     methods[method] = assert(loadstring(text, '=world:' .. method))(
       library[name], method, ffi, fail, make, enumerator, arrays, array, array_of, room, copy_of,
       library.auk_world_last_status, destroyed)

@@ -5,8 +5,8 @@
     demos/lua/make_cdef.py --check     fails if auk_cdef.lua is not what it would write
     demos/lua/make_cdef.py --plain     prints the declarations alone
 
-Comments, the preprocessor and inline functions go; #defines of whole numbers become enumerators. The file also lists the
-functions that take a world first, with what auk.lua has to know to make methods of them.
+Comments, the preprocessor and inline functions go; #defines of whole numbers become enumerators. The file also lists
+the functions that take a world first, with what auk_methods.lua has to know to make methods of them.
 """
 
 import os
@@ -35,7 +35,8 @@ return {{
 {fields}
   }},
 
-  -- Functions whose first argument is a world: the kind of their result, their name, their other arguments.
+  -- Functions whose first argument is a world: the kind of their result, their name, whether they change the world,
+  -- their other arguments.
   methods = [[
 {methods}]],
 
@@ -137,7 +138,8 @@ def kind_of_result(result, name, constant, marks):
 
 
 def methods(text, structs, enums):
-    """A line for each function whose first argument is a world: the kind of its result, its name, its arguments."""
+    """A line for each function whose first argument is a world: the kind of its result, its name, whether it changes the
+    world, its other arguments."""
     lines = []
     for result, name, rest in re.findall(r"^(\w[\w ]*?[ *]+)(auk_\w+)\(([^;]*AukWorld \*world[^;]*)\);", text, re.M):
         world, *rest = rest.split(",")
@@ -147,7 +149,7 @@ def methods(text, structs, enums):
         marks = [mark(params, i, structs, enums) for i in range(len(params)) if params[i].name != "capacity" or
                  any(param.name == "count" for param in params)]
         kind = kind_of_result(result.strip(), name, world.startswith("const"), marks)
-        lines.append(" ".join([kind, name, *marks]))
+        lines.append(" ".join([kind, name, "asks" if world.startswith("const") else "changes", *marks]))
     names = [re.sub(r"^auk_(world_)?", "", line.split()[1]) for line in lines]
     if len(names) != len(set(names)):
         sys.exit("make_cdef.py: two functions would be one method")

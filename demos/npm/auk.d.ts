@@ -17,7 +17,10 @@ export declare class AukShapeId extends AukId {
   get kind(): 'shape';
 }
 
-/** An error of auk. `status` is the number of the AukStatus, 0 for misuse of this layer. */
+/**
+ * An error of auk. `status` is the number of the AukStatus, 0 for misuse of this layer. The message of a call that would
+ * change a world says which argument was wrong.
+ */
 export declare class AukError extends Error {
   constructor(message: string, status?: number);
   readonly status: number;
@@ -318,6 +321,6 @@ export interface Auk {
 }
 
 /** Loads auk.wasm from beside auk.js, or from the bytes, the module or the place given; in node also from a path. */
-export declare function load(source?: URL | string | ArrayBuffer | ArrayBufferView | WebAssembly.Module): Promise<Auk>;
+export declare function load(source?: URL | string | ArrayBuffer | ArrayBufferView | (WebAssembly.Module & object)): Promise<Auk>;
 
 export {}; // MadeShape is not

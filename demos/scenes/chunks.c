@@ -55,7 +55,7 @@ static void make_kinds(Demo *demo)
             kind.points[3] = auk_vec(0.0f, third * (float)left);
             kind.conveyor = auk_vec(left == right ? BELT : 0.0f, 0.0f);
             if (left > 0 || right > 0) {
-                demo->status = auk_world_set_tile_kind(demo->world, (AukTile)kind_of(left, right), &kind);
+                demo->status = auk_world_set_tile_kind(demo->world, kind_of(left, right), &kind);
             }
         }
     }

@@ -6,6 +6,10 @@
 // Labels are drawn if each has this much room on average, in squares of the height of a line.
 #define LABEL_SPACE 12.0f
 
+// More lines than these cover everything. Where all bodies begin at one place, as in `bullets`, they would also take
+// gigabytes: every pair is one.
+enum { DRAWN_PAIRS_MAX = 100000 };
+
 static bool is_in_sight(const View *view, AukVec2 pixel)
 {
     const Camera *camera = &view->camera;
@@ -42,32 +46,38 @@ static void draw_boxes(const WorldView *seen)
 
 // The world does not publish its pairs, so the boxes in sight go into a broad phase made for this drawing. `bodies` is
 // an stb_ds array that gets the body of each proxy.
-static bool add_boxes(const WorldView *seen, AukBroad *broad, AukBodyId **bodies)
+static AukStatus add_boxes(const WorldView *seen, AukBroad *broad, AukBodyId **bodies)
 {
-    bool added = broad != NULL;
-    for (int i = 0; i < seen->count && added; i++) {
+    AukStatus status = AUK_OK;
+    for (int i = 0; i < seen->count && status == AUK_OK; i++) {
         if (is_first(seen, i)) {
             AukBodyId body = seen->shapes[i].body;
             bool is_static = auk_body_get_motion(seen->world, body) == AUK_MOTION_STATIC;
             uint32_t proxy = 0;
-            added = auk_broad_add(broad, auk_body_get_bounds(seen->world, body), is_static, &proxy) == AUK_OK;
+            status = auk_broad_add(broad, auk_body_get_bounds(seen->world, body), is_static, &proxy);
             arrput(*bodies, body);
         }
     }
-    return added && auk_broad_update(broad) == AUK_OK;
+    return status == AUK_OK ? auk_broad_update(broad) : status;
 }
 
 static void draw_pairs(const WorldView *seen)
 {
-    AukBroad *broad = auk_broad_create(NULL, NULL);
+    AukBroadDef def = {.max_pairs = DRAWN_PAIRS_MAX};
+    AukStatus status = AUK_OK;
+    AukBroad *broad = auk_broad_create(&def, &status);
     AukBodyId *bodies = NULL; // stb_ds array
-    if (add_boxes(seen, broad, &bodies) && bodies != NULL) {
-        AukBroadPairs pairs = auk_broad_pairs(broad);
-        for (int i = 0; i < pairs.count; i++) {
-            AukVec2 a = middle_of(seen->view, auk_body_get_bounds(seen->world, bodies[pairs.items[i].a]));
-            AukVec2 b = middle_of(seen->view, auk_body_get_bounds(seen->world, bodies[pairs.items[i].b]));
-            canvas_line(&seen->view->canvas, a, b, seen->view->pixel, COLOR_PAIR);
-        }
+    status = broad != NULL ? add_boxes(seen, broad, &bodies) : status;
+    AukBroadPairs pairs = {0};
+    if (status == AUK_OK) {
+        pairs = auk_broad_pairs(broad);
+    } else {
+        view_note(seen->view, COLOR_FAINT, "the pairs are not drawn: %s", auk_status_text(status));
+    }
+    for (int i = 0; i < pairs.count; i++) {
+        AukVec2 a = middle_of(seen->view, auk_body_get_bounds(seen->world, bodies[pairs.items[i].a]));
+        AukVec2 b = middle_of(seen->view, auk_body_get_bounds(seen->world, bodies[pairs.items[i].b]));
+        canvas_line(&seen->view->canvas, a, b, seen->view->pixel, COLOR_PAIR);
     }
     arrfree(bodies);
     auk_broad_destroy(broad);

@@ -253,7 +253,8 @@ class PlainPainter {
         const width = floats[c] - floats[a];
         const height = floats[c + 1] - floats[a + 1];
         if (width > 0 && height > 0) {
-            this.context.drawImage(this.atlasIn(color), left, top, width, height, floats[a], floats[a + 1], width, height);
+            this.context.drawImage(this.atlasIn(color), left, top, width, height, floats[a], floats[a + 1], width,
+                height);
         }
     }
 }
@@ -322,7 +323,8 @@ export class Mesh {
     }
 
     data() {
-        return { vertices: this.bytes, vertexCount: this.vertexCount, indices: this.indices, indexCount: this.indexCount };
+        const { vertexCount, indices, indexCount } = this;
+        return { vertices: this.bytes, vertexCount, indices, indexCount };
     }
 
     vertex(x, y, u, v, color) {

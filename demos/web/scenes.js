@@ -273,7 +273,8 @@ function frame(now) {
 const held = new Set(); // codes of the keys that are down
 
 function codeOf(key) {
-    return KEY_CODES[key] ?? (key.length === 1 && key > ' ' && key <= '~' || key === ' ' ? key.toLowerCase().charCodeAt(0) : -1);
+    const isAscii = key.length === 1 && key >= ' ' && key <= '~';
+    return KEY_CODES[key] ?? (isAscii ? key.toLowerCase().charCodeAt(0) : -1);
 }
 
 // Whether a control that has the focus takes the key itself. Where nothing has it, keys scroll a page that is long.

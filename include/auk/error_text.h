@@ -1,14 +1,15 @@
-// What was wrong with a call that failed: which argument, which member of it, which value.
-//
-//     auk_world_shape_set_tile: x is 12, outside 0..9
-//     auk_body_create: def.velocity.x is nan
-//     auk_body_set_pose_many: bodies[3] is {index 7, generation 2}, which does not exist, or no longer
-//
-// The calls that take a world which they may change note it, with numbers alone: a call that succeeds does nothing more
-// for it, and one that fails takes no memory. The text is made when somebody asks for it. Queries and other calls that
-// take a const world note nothing, since several threads may make them at once, and auk_world_create() has no world to
-// note it in: their AukStatus says it all. The note is no part of the state: hashes, snapshots, records and comparisons
-// do not have it.
+/// @file
+/// What was wrong with a call that failed: which argument, which member of it, which value.
+///
+///     auk_world_shape_set_tile: x is 12, outside 0..9
+///     auk_body_create: def.velocity.x is nan
+///     auk_body_set_pose_many: bodies[3] is {index 7, generation 2}, which does not exist, or no longer
+///
+/// The calls that take a world which they may change note it, with numbers alone: a call that succeeds does nothing more
+/// for it, and one that fails takes no memory. The text is made when somebody asks for it. Queries and other calls that
+/// take a const world note nothing, since several threads may make them at once, and auk_world_create() has no world to
+/// note it in: their AukStatus says it all. The note is no part of the state: hashes, snapshots, records and comparisons
+/// do not have it.
 #ifndef AUK_ERROR_TEXT_H
 #define AUK_ERROR_TEXT_H
 

@@ -251,11 +251,11 @@ typedef struct AukTileKind {
 /// @param kind  AUK_ERROR_COUNT for a count below 0, of 1, above AUK_TILE_POINTS_MAX, or of 2 without a direction;
 ///              AUK_ERROR_RANGE for a point outside the cell or a number that is too large; AUK_ERROR_NOT_FINITE;
 ///              AUK_ERROR_ZERO_AREA for more points on one line, two equal points, or a direction along a thin floor
-AUK_API AukStatus auk_world_set_tile_kind(AukWorld *world, AukTile tile, const AukTileKind *kind);
+AUK_API AukStatus auk_world_set_tile_kind(AukWorld *world, int tile, const AukTileKind *kind);
 
 /// Writes a kind as it is kept: the points rounded, counter-clockwise; of a full cell too. False if there is no such
 /// kind; nothing is written then, nor if `out` is null.
-AUK_API bool auk_world_get_tile_kind(const AukWorld *world, AukTile tile, AukTileKind *out);
+AUK_API bool auk_world_get_tile_kind(const AukWorld *world, int tile, AukTileKind *out);
 
 /// The kind of the cell that a contact, a hit or a found thing names by its shape and `child`. False for cells that are
 /// empty or of built-in kinds, for numbers that are no cells, and for shapes that are not grids.

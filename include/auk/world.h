@@ -79,6 +79,8 @@ typedef struct AukWorldDef {
 /// Most images of the rectangle that a query or a move may cover.
 #define AUK_WRAP_IMAGES_MAX 1024
 
+// ---- worlds -----------------------------------------------------------------------------------------------------
+
 /// Creates an empty world and starts its threads; a null `def` is {0}. Returns null on failure and writes the reason to
 /// `status`, which may be null: an error of `def`, AUK_ERROR_OUT_OF_MEMORY, AUK_ERROR_THREAD if the system cannot start
 /// as many threads as `worker_count` needs, or AUK_ERROR_ARITHMETIC if the library was compiled in a mode that changes

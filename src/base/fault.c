@@ -65,6 +65,17 @@ AukStatus auk__fault_write_number(AukFault *fault, AukField field, float value)
                                          (double)AUK_COORDINATE_MAX);
 }
 
+AukStatus auk__fault_points(AukFault *fault, AukStatus status, const AukVec2 *points, int count)
+{
+    bool number = status == AUK_ERROR_NOT_FINITE || status == AUK_ERROR_RANGE;
+    for (int i = 0; number && i < count; i++) {
+        if (auk__check_vec(points[i]) == status) {
+            return auk__fault_at(fault, auk__fault_vec(fault, points[i], AUK_FIELD_POINTS), i);
+        }
+    }
+    return auk__fault_note(fault, status, AUK_FIELD_POINTS);
+}
+
 AukStatus auk__fault_size(AukFault *fault, float value, AukField field)
 {
     AukStatus status = auk__fault_number(fault, value, field);
@@ -156,7 +167,8 @@ static void put_is(AukText *text, double value)
 static void put_bounds(const AukFault *fault, AukText *text)
 {
     put_is(text, fault->value);
-    bool low = fabs(fault->low) < (double)INFINITY, high = fabs(fault->high) < (double)INFINITY;
+    bool low = fabs(fault->low) < (double)INFINITY;
+    bool high = fabs(fault->high) < (double)INFINITY && fault->high != (double)INT32_MAX; // which no int exceeds
     auk__text_put(text, low && high ? ", outside " : (low ? ", below " : ", above "));
     if (low) {
         auk__text_exact(text, fault->low);

@@ -142,6 +142,9 @@ static inline AukStatus auk__fault_vec(AukFault *fault, AukVec2 v, AukField fiel
     return auk__fault_in(fault, status, field);
 }
 
+// Notes which of the points is at fault for the error of a function of auk/geom.h; all of them if no number is.
+AukStatus auk__fault_points(AukFault *fault, AukStatus status, const AukVec2 *points, int count);
+
 AukStatus auk__fault_write_pose(AukFault *fault, AukTransform pose, AukField field);
 
 static inline AukStatus auk__fault_pose(AukFault *fault, AukTransform pose, AukField field)

@@ -52,10 +52,10 @@ static void make_kinds(Maps *maps, Random *random)
             }
             kind.filter = random_chance(random, 0.4) ? random_filter(random) : kind.filter;
             kind.user_data = (uint64_t)k + 1;
-            status = auk_world_set_tile_kind(maps->grid, (AukTile)(FIRST + k), &kind);
+            status = auk_world_set_tile_kind(maps->grid, FIRST + k, &kind);
         }
         cr_assert_eq(status, AUK_OK);
-        cr_assert(auk_world_get_tile_kind(maps->grid, (AukTile)(FIRST + k), &maps->kinds[k]));
+        cr_assert(auk_world_get_tile_kind(maps->grid, FIRST + k, &maps->kinds[k]));
     }
 }
 

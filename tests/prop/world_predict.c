@@ -3,6 +3,7 @@
 #include "auk/auk.h"
 #include "auk/terrain.h"
 #include "support/random.h"
+#include "support/tile_kinds.h"
 #include "support/world_scene.h"
 
 #include <criterion/criterion.h>
@@ -101,6 +102,7 @@ static void add_ground(Place *place, Random *random)
     for (int i = 0; i < SIDE * SIDE; i++) {
         bool full = random_chance(random, 0.15);
         cells[i] = (uint8_t)(full ? random_int(random, 0, AUK_TILE_GENTLE_HIGH_4) : (int)AUK_TILE_EMPTY);
+        cells[i] = full && random_chance(random, 0.3) ? random_tile_kind(random) : cells[i];
     }
     AukTilesDef tiles = {SIDE, SIDE, 1.0f, 0.0f, cells};
     AukBodyDef def;
@@ -143,6 +145,7 @@ static void open_place(Place *place, Random *random, int kind)
         def.wrap = auk_box(auk_vec_sub(place->center, half), auk_vec_add(place->center, half));
     }
     place->world = auk_world_create(&def, NULL);
+    add_tile_kinds(place->world, *random, true);
     place->twin = auk_world_create(&def, NULL);
     if (kind == ROOM || kind == CROWD) {
         enclose(place);

@@ -8,12 +8,14 @@
 #include "auk/shapes.h"
 #include "auk/terrain.h"
 
+#include "support/world_record.h"
 #include "unit/error_stage.h"
 #include "unit/failing_allocator.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const AukTransform origin = {{0.0f, 0.0f}, {1.0f, 0.0f}};
@@ -85,11 +87,11 @@ static void body_setters(ErrorStage *stage)
     error_expect(stage, auk_body_set_bounce_loss(world, stage->bullet, 1.0000001f), AUK_ERROR_RANGE,
                  "auk_body_set_bounce_loss: bounce_loss is 1.0000001, outside 0..1");
     error_expect(stage, auk_body_set_pierce(world, stage->bullet, -3), AUK_ERROR_COUNT,
-                 "auk_body_set_pierce: pierce is -3, outside 0..2147483647");
+                 "auk_body_set_pierce: pierce is -3, below 0");
     error_expect(stage, auk_body_set_pierce_categories(world, gone, 1), AUK_ERROR_STALE_ID,
                  "auk_body_set_pierce_categories: body is {index 3, generation 1}, which does not exist, or no longer");
     error_expect(stage, auk_body_set_bounces(world, stage->bullet, INT32_MIN), AUK_ERROR_COUNT,
-                 "auk_body_set_bounces: bounces is -2147483648, outside 0..2147483647");
+                 "auk_body_set_bounces: bounces is -2147483648, below 0");
     error_expect(stage, auk_body_set_max_speed(world, stage->bullet, -0.5f), AUK_ERROR_NEGATIVE,
                  "auk_body_set_max_speed: max_speed is -0.5, below 0");
     error_expect(stage, auk_body_set_enabled(world, gone, true), AUK_ERROR_STALE_ID,
@@ -135,7 +137,7 @@ static void definitions(ErrorStage *stage)
     expect_def(stage, &def, AUK_ERROR_STALE_ID,
                ".owner is {index 3, generation 1}, which does not exist, or no longer");
     def = (AukBodyDef){.motion = AUK_MOTION_SWEPT, .pierce = -1};
-    expect_def(stage, &def, AUK_ERROR_COUNT, ".pierce is -1, outside 0..2147483647");
+    expect_def(stage, &def, AUK_ERROR_COUNT, ".pierce is -1, below 0");
     def = (AukBodyDef){.shape = auk_shape_box(-1.0f, 2.0f)};
     expect_def(stage, &def, AUK_ERROR_NEGATIVE,
                ".shape was refused when it was made: a number that must not be negative is negative, or a box has min "
@@ -190,13 +192,13 @@ static void many(ErrorStage *stage)
     error_expect(stage, auk_body_create_many(world, NULL, 2, NULL), AUK_ERROR_NULL,
                  "auk_body_create_many: defs is null");
     error_expect(stage, auk_body_create_many(world, &def, INT32_MIN, NULL), AUK_ERROR_COUNT,
-                 "auk_body_create_many: count is -2147483648, outside 0..2147483647");
+                 "auk_body_create_many: count is -2147483648, below 0");
     error_expect(stage, auk_body_create_copies(world, &def, vecs, NULL, 3, NULL), AUK_ERROR_NOT_FINITE,
                  "auk_body_create_copies: positions[2].y is inf");
     error_expect(stage, auk_body_create_copies(world, &def, vecs, numbers, 2, NULL), AUK_ERROR_NOT_FINITE,
                  "auk_body_create_copies: angles[1] is nan");
     error_expect(stage, auk_body_create_copies(world, &bad, vecs, NULL, 2, NULL), AUK_ERROR_COUNT,
-                 "auk_body_create_copies: def.bounces is -1, outside 0..2147483647");
+                 "auk_body_create_copies: def.bounces is -1, below 0");
     error_expect(stage, auk_body_create_copies(world, &def, NULL, NULL, 2, NULL), AUK_ERROR_NULL,
                  "auk_body_create_copies: positions is null");
     error_expect(stage, auk_body_destroy_many(world, ids, 3), AUK_ERROR_STALE_ID,
@@ -226,7 +228,7 @@ static void many(ErrorStage *stage)
     error_expect(stage, (AukStatus)-auk_body_set_pose_living(world, ids, 3, poses), AUK_ERROR_NOT_FINITE,
                  "auk_body_set_pose_living: poses[2].p.x is nan");
     error_expect(stage, (AukStatus)-auk_body_move_to_living(world, ids, -1, poses), AUK_ERROR_COUNT,
-                 "auk_body_move_to_living: count is -1, outside 0..2147483647");
+                 "auk_body_move_to_living: count is -1, below 0");
     error_expect(stage, (AukStatus)-auk_body_set_velocity_living(world, ids, 3, vecs), AUK_ERROR_NOT_FINITE,
                  "auk_body_set_velocity_living: velocities[2].y is inf");
     error_expect(stage, (AukStatus)-auk_body_set_spin_living(world, ids, 3, numbers), AUK_ERROR_NOT_FINITE,
@@ -244,10 +246,10 @@ static void movers(ErrorStage *stage)
     error_expect(stage, auk_body_walk(world, stage->disc, &mover, 0.1f, NULL), AUK_ERROR_RANGE,
                  "auk_body_walk: mover.slope_limit is 2, outside 0..1.5707963267949");
     error_expect(stage, auk_body_walk(world, stage->disc, &good, 0.1f, &report), AUK_ERROR_COUNT,
-                 "auk_body_walk: report.sensor_capacity is -1, outside 0..2147483647");
+                 "auk_body_walk: report.sensor_capacity is -1, below 0");
     report.contact_capacity = -2;
     error_expect(stage, auk_body_walk(world, stage->disc, &good, 0.1f, &report), AUK_ERROR_COUNT,
-                 "auk_body_walk: report.contact_capacity is -2, outside 0..2147483647");
+                 "auk_body_walk: report.contact_capacity is -2, below 0");
     error_expect(stage, auk_body_walk(world, stage->disc, &good, -0.1f, NULL), AUK_ERROR_TIME_STEP,
                  "auk_body_walk: dt is -0.1: the time step is negative, NaN or infinite");
     error_expect(stage, auk_body_walk(world, stage->gone, &good, 0.1f, NULL), AUK_ERROR_STALE_ID,
@@ -271,7 +273,7 @@ static void movers(ErrorStage *stage)
                  "auk_body_walk: mover.support_pose.p.x is nan");
     mover = (AukMover){.query = {.exclude_count = -1}};
     error_expect(stage, auk_body_walk(world, stage->disc, &mover, 0.1f, NULL), AUK_ERROR_COUNT,
-                 "auk_body_walk: mover.query.exclude_count is -1, outside 0..2147483647");
+                 "auk_body_walk: mover.query.exclude_count is -1, below 0");
     mover = (AukMover){.query = {.exclude_count = 1, .excludes = NULL}};
     error_expect(stage, auk_body_walk(world, stage->disc, &mover, 0.1f, NULL), AUK_ERROR_NULL,
                  "auk_body_walk: mover.query.excludes is null");
@@ -450,4 +452,132 @@ Test(error_text, queries_leave_it_as_it_is)
     (void)auk_world_snapshot(stage.world, NULL, 0);
     cr_assert_eq(auk_world_last_error_text(stage.world, NULL, 0), length);
     error_stage_end(&stage);
+}
+
+// What a level takes memory for. After each call that memory failed, the text has to say that and nothing else.
+static int build_level(ErrorStage *stage)
+{
+    AukWorld *world = stage->world;
+    const AukVec2 arrow[4] = {{0.0f, 0.0f}, {2.0f, 0.0f}, {0.5f, 0.5f}, {0.0f, 2.0f}};
+    const AukVec2 triangle[3] = {{0.0f, 0.0f}, {3.0f, 0.0f}, {0.0f, 1.0f}};
+    AukTilesDef tiles = {.width = 30, .height = 40, .cell = 1.0f};
+    AukBodyDef def = {.shape = auk_shape_polygon(triangle, 3, 0.0f)};
+    int failed = 0;
+    for (int call = 0; call < 9; call++) {
+        switch (call) {
+        case 0: (void)auk_body_create(world, &def); break;
+        case 1: (void)auk_body_add_polygon(world, stage->wall, arrow, 4, NULL); break;
+        case 2: (void)auk_body_add_outline(world, stage->wall, arrow, 4, NULL, 0, NULL); break;
+        case 3: (void)auk_body_add_chain(world, stage->wall, arrow, 4, true, NULL); break;
+        case 4: (void)auk_body_add_tiles(world, stage->wall, &tiles, NULL); break;
+        case 5: (void)auk_world_ignore_pair(world, stage->disc, stage->bullet, true); break;
+        case 6: (void)auk_world_shape_set_conveyor(world, stage->box, triangle[1]); break;
+        case 7: (void)auk_world_shape_set_outline(world, stage->outline, arrow, 4, NULL, 0); break;
+        default: (void)auk_world_step(world, 0.1f); break;
+        }
+        if (auk_world_last_status(world) != AUK_OK) {
+            char text[AUK_ERROR_TEXT_SIZE];
+            (void)auk_world_last_error_text(world, text, sizeof text);
+            cr_assert_eq(auk_world_last_status(world), AUK_ERROR_OUT_OF_MEMORY, "%s", text);
+            cr_assert_str_eq(strchr(text, ':'), ": out of memory");
+            failed++;
+        }
+    }
+    return failed;
+}
+
+Test(error_text, says_so_wherever_memory_runs_out)
+{
+    int failed = 0;
+    for (int room = 0; room < 60; room++) {
+        FailingAllocator state;
+        ErrorStage stage;
+        failing_allocator_install(&state);
+        error_stage_begin(&stage);
+        (void)auk_body_set_spin(stage.world, stage.disc, NAN); // a note that must not come back
+        state.fail_at = state.calls + room;
+        failed += build_level(&stage);
+        state.fail_at = -1;
+        error_stage_end(&stage);
+    }
+    auk_set_allocator(NULL);
+    cr_assert_gt(failed, 100);
+}
+
+Test(error_text, names_the_same_body_that_leaves_the_range_for_any_number_of_workers)
+{
+    for (int workers = 1; workers <= 4; workers += 3) {
+        AukWorldDef world_def = {.worker_count = workers};
+        AukWorld *world = auk_world_create(&world_def, NULL);
+        AukBodyDef def = {.shape = auk_shape_circle(0.25f)};
+        for (int i = 0; i < 3000; i++) {
+            def.position = (AukVec2){(float)(i % 60), (float)(i / 60)};
+            def.velocity.x = i == 1234 || i == 2345 ? 9e14f : 1.0f;
+            (void)auk_body_create(world, &def);
+        }
+        char text[AUK_ERROR_TEXT_SIZE];
+        cr_assert_eq(auk_world_step(world, 100.0f), AUK_ERROR_RANGE);
+        (void)auk_world_last_error_text(world, text, sizeof text);
+        cr_assert(strncmp(text, "auk_world_step: body is {index 1234, generation 1}: ", 51) == 0, "%s", text);
+        auk_world_destroy(world);
+    }
+}
+
+Test(error_text, names_the_body_whose_path_is_too_wide_for_a_world_that_wraps)
+{
+    AukWorldDef world_def = {.wrap = {{0.0f, 0.0f}, {10.0f, 10.0f}}};
+    AukWorld *world = auk_world_create(&world_def, NULL);
+    AukBodyDef def = {.shape = auk_shape_circle(0.25f), .motion = AUK_MOTION_SWEPT};
+    (void)auk_body_create(world, &def);
+    def.velocity.x = 8.0f;
+    (void)auk_body_create(world, &def);
+    char text[AUK_ERROR_TEXT_SIZE];
+    cr_assert_eq(auk_world_step(world, 1.0f), AUK_ERROR_RANGE);
+    (void)auk_world_last_error_text(world, text, sizeof text);
+    cr_assert(strncmp(text, "auk_world_step: body is {index 1, generation 1}: ", 48) == 0, "%s", text);
+    cr_assert_eq(auk_world_step(world, 0.1f), AUK_OK);
+    auk_world_destroy(world);
+}
+
+Test(error_text, names_the_custom_shape_that_a_restore_misses)
+{
+    AukWorld *from = auk_world_create(NULL, NULL), *to = auk_world_create(NULL, NULL);
+    AukCustomShape custom = {error_disc, NULL, {{-1.0f, -1.0f}, {1.0f, 1.0f}}, 12345};
+    cr_assert_eq(auk_world_register_custom(from, &custom), AUK_OK);
+    uint64_t size = auk_world_snapshot_size(from);
+    unsigned char *bytes = malloc((size_t)size);
+    cr_assert_eq(auk_world_snapshot(from, bytes, size), AUK_OK);
+    cr_assert_eq(auk_world_restore(to, bytes, size), AUK_ERROR_NUMBER);
+    char text[AUK_ERROR_TEXT_SIZE];
+    (void)auk_world_last_error_text(to, text, sizeof text);
+    cr_assert(strncmp(text, "auk_world_restore: number is 12345: ", 36) == 0, "%s", text);
+    bytes[size / 2] ^= 1u;
+    cr_assert_eq(auk_world_restore(to, bytes, size), AUK_ERROR_DAMAGED);
+    (void)auk_world_last_error_text(to, text, sizeof text);
+    cr_assert(strncmp(text, "auk_world_restore: buffer: ", 27) == 0, "%s", text);
+    free(bytes);
+    auk_world_destroy(from);
+    auk_world_destroy(to);
+}
+
+Test(error_text, a_walk_that_fails_while_it_is_recorded_leaves_a_record_that_replays)
+{
+    Tape tape = {NULL, 0, 0};
+    AukWorld *world = auk_world_create(NULL, NULL);
+    AukBodyDef def = {.shape = auk_shape_circle(0.5f)};
+    AukBodyId body = auk_body_create(world, &def);
+    AukMover bad = {.snap = -1.0f};
+    cr_assert_eq(tape_start(&tape, world, 1), AUK_OK);
+    cr_assert_eq(auk_body_set_spin(world, body, 1.0f), AUK_OK);
+    cr_assert_eq(auk_body_walk(world, body, &bad, 0.1f, NULL), AUK_ERROR_NEGATIVE);
+    cr_assert_eq(auk_world_last_status(world), AUK_ERROR_NEGATIVE);
+    cr_assert_eq(auk_world_step(world, 0.1f), AUK_OK);
+    cr_assert_eq(auk_body_walk(world, body, &bad, 0.1f, NULL), AUK_ERROR_NEGATIVE);
+    cr_assert_eq(auk_world_record_stop(world), AUK_OK);
+    auk_world_destroy(world);
+    AukReplay *replay = auk_replay_open(tape.bytes, tape.size, NULL, NULL);
+    cr_assert(auk_replay_run(replay));
+    cr_assert_eq(auk_replay_report(replay).call, 2);
+    auk_replay_close(replay);
+    tape_free(&tape);
 }

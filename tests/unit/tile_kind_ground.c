@@ -13,7 +13,7 @@ static const AukTileKind thick_slope = {
 
 static void make(AukWorld *world, int tile, AukTileKind kind)
 {
-    cr_assert_eq(auk_world_set_tile_kind(world, (AukTile)tile, &kind), AUK_OK);
+    cr_assert_eq(auk_world_set_tile_kind(world, tile, &kind), AUK_OK);
 }
 
 static AukShapeId grid_at(AukWorld *world, float x, float y, int width, int height, const uint8_t *cells)

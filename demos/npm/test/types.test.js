@@ -7,7 +7,7 @@ import * as layer from '../auk.js';
 
 const auk = await layer.load(process.env.AUK_WASM ? new URL(process.env.AUK_WASM, 'file://') : undefined);
 const read = async (name) => (await readFile(new URL(`../${name}`, import.meta.url), 'utf8')).replace(/\/\*[^]*?\*\//g, '');
-const declared = await read('auk.d.ts'), source = await read('auk.js');
+const declared = await read('auk.d.ts'), source = await read('world.js');
 
 const names = (text, pattern) => [...text.matchAll(pattern)].map((match) => match[1]);
 const sorted = (list) => [...new Set(list)].sort();

@@ -127,7 +127,7 @@ static AukStatus kind_of_record(const AukTileKindRecord *record, AukTileKindEntr
     kind.one_way = record->one_way;
     kind.conveyor = record->conveyor;
     kind.user_data = record->user_data;
-    return auk__tile_kind_make(&kind, entry);
+    return auk__tile_kind_make(&kind, entry, NULL);
 }
 
 // Checks that kinds ascend, and that each record is the one that its kind would be written as.

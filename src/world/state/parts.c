@@ -253,17 +253,6 @@ void auk__part_set_enabled(AukWorld *world, uint32_t index, bool enabled)
     auk__part_refresh(world, index);
 }
 
-AukStatus auk__points_fault(AukFault *fault, AukStatus status, const AukVec2 *points, int count)
-{
-    bool number = status == AUK_ERROR_NOT_FINITE || status == AUK_ERROR_RANGE;
-    for (int i = 0; number && i < count; i++) {
-        if (auk__check_vec(points[i]) == status) {
-            return auk__fault_at(fault, auk__fault_vec(fault, points[i], AUK_FIELD_POINTS), i);
-        }
-    }
-    return auk__fault_note(fault, status, AUK_FIELD_POINTS);
-}
-
 // What all pieces of a shape have in common.
 typedef struct ShapeTraits {
     AukTransform local;

@@ -368,9 +368,6 @@ static inline AukStatus auk__def_radius_check(const AukShapeDef *def, AukFault *
     return auk__fault_in(fault, auk__fault_in(fault, status, AUK_FIELD_SHAPE), AUK_FIELD_DEF);
 }
 
-// Notes which of the points is at fault for the error of a function of auk/geom.h; all of them if no number is.
-AukStatus auk__points_fault(AukFault *fault, AukStatus status, const AukVec2 *points, int count);
-
 // Notes that piece i of a chain or an outline is too wide for a world that wraps around, if `status` is an error. Edge
 // i begins at point i of a chain; pieces of an outline have no place in its points.
 static inline AukStatus auk__piece_is_wide(AukFault *fault, AukStatus status, uint8_t form, int i)

@@ -44,7 +44,7 @@ AukShapeId auk_body_add_polygon(AukWorld *world, AukBodyId body, const AukVec2 *
         return id;
     }
     int hull_count = auk_hull(points, count, hull);
-    status = auk__points_fault(fault, hull_count < 0 ? (AukStatus)-hull_count : AUK_OK, points, count);
+    status = auk__fault_points(fault, hull_count < 0 ? (AukStatus)-hull_count : AUK_OK, points, count);
     status = status || !def ? status : auk__def_radius_check(def, fault);
     if (!status) {
         AukShapeDef polygon;

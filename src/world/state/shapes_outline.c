@@ -75,7 +75,7 @@ static AukStatus outline_fault(AukFault *fault, AukStatus status, const GivenOut
         }
         return status;
     }
-    return auk__points_fault(fault, status, outline->points, outline->count);
+    return auk__fault_points(fault, status, outline->points, outline->count);
 }
 
 // Cuts an outline. The caller releases the pieces, also after an error.
@@ -102,6 +102,9 @@ static AukStatus cut_outline(const GivenOutline *outline, float radius, CutPiece
         return outline_fault(fault, status, outline);
     }
     status = make_pieces(pieces, outline->points, radius);
+    if (status && auk__radius_judge(radius, fault) == status) {
+        return auk__fault_in(fault, auk__fault_in(fault, status, AUK_FIELD_SHAPE), AUK_FIELD_DEF);
+    }
     return auk__fault_note(fault, status, AUK_FIELD_POINTS);
 }
 
@@ -123,9 +126,6 @@ AukShapeId auk_body_add_outline(AukWorld *world, AukBodyId body, const AukVec2 *
     GivenOutline outline = {points, count, hole_starts, hole_count};
     CutPieces pieces;
     AukStatus status = cut_outline(&outline, def->shape.radius, &pieces, &world->fault);
-    if (status && pieces.cut.piece_count > 0 && auk__radius_judge(def->shape.radius, NULL)) {
-        status = auk__def_radius_check(def, &world->fault); // the cut was made, so it is not the points
-    }
     status = status ? status : auk__parts_add(world, body.index, def, pieces.items, pieces.cut.piece_count, &id);
     release_pieces(&pieces);
     auk__answer(world, status);

@@ -20,17 +20,21 @@ enum { TILE_KINDS = AUK_TILE_KIND_LAST - AUK_TILE_KIND_FIRST + 1 };
 
 // ---- making ---------------------------------------------------------------------------------------------------------
 
-static AukStatus kind_points_check(const AukTileKind *given)
+static AukStatus kind_points_check(const AukTileKind *given, AukFault *fault)
 {
-    if (given->count < 0 || given->count == 1 || given->count > AUK_TILE_POINTS_MAX) {
-        return AUK_ERROR_COUNT;
+    AukStatus status = auk__fault_count(fault, given->count, 0, AUK_TILE_POINTS_MAX, AUK_FIELD_COUNT);
+    if (!status && given->count == 1) {
+        return auk__fault_value(fault, AUK_ERROR_COUNT, AUK_FIELD_COUNT, 1.0);
     }
-    AukStatus status = AUK_OK;
     for (int i = 0; i < given->count && !status; i++) {
         AukVec2 p = given->points[i];
-        status = auk__check_vec(p);
-        bool inside = p.x >= 0.0f && p.x <= 1.0f && p.y >= 0.0f && p.y <= 1.0f;
-        status = status || inside ? status : AUK_ERROR_RANGE;
+        bool wide = !(p.x >= 0.0f && p.x <= 1.0f);
+        status = auk__fault_at(fault, auk__fault_vec(fault, p, AUK_FIELD_POINTS), i);
+        if (!status && (wide || !(p.y >= 0.0f && p.y <= 1.0f))) {
+            status = auk__fault_write_bounds(fault, AUK_ERROR_RANGE, wide ? AUK_FIELD_X : AUK_FIELD_Y,
+                                             (double)(wide ? p.x : p.y), 0.0, 1.0);
+            status = auk__fault_in_item(fault, status, AUK_FIELD_POINTS, i);
+        }
     }
     return status;
 }
@@ -85,6 +89,9 @@ static int make_hull(AukVec2 *points, int count, AukVec2 *hull)
         if (i == 0 || is_before(points[distinct - 1], points[i])) {
             points[distinct++] = points[i];
         }
+    }
+    if (distinct < 3) {
+        return distinct;
     }
     int corners = add_hull_side(points, distinct, 1, sides, 0);
     corners = add_hull_side(points, distinct, -1, sides, corners);
@@ -145,15 +152,15 @@ static bool is_sloped(const AukTileKind *kind)
     return sloped;
 }
 
-AukStatus auk__tile_kind_make(const AukTileKind *given, AukTileKindEntry *entry)
+AukStatus auk__tile_kind_make(const AukTileKind *given, AukTileKindEntry *entry, AukFault *fault)
 {
     memset(entry, 0, sizeof *entry);
     AukTileKind *kind = &entry->kind;
-    AukStatus status = kind_points_check(given);
-    status = status ? status : auk__check_vec(given->one_way);
-    status = status ? status : auk__check_vec(given->conveyor);
+    AukStatus status = kind_points_check(given, fault);
+    status = status ? status : auk__fault_vec(fault, given->one_way, AUK_FIELD_ONE_WAY);
+    status = status ? status : auk__fault_vec(fault, given->conveyor, AUK_FIELD_CONVEYOR);
     if (!status && given->count == 2 && !auk__is_not_zero(given->one_way)) {
-        status = AUK_ERROR_COUNT;
+        status = auk__fault_value(fault, AUK_ERROR_COUNT, AUK_FIELD_COUNT, 2.0);
     }
     if (status) {
         return status;
@@ -166,7 +173,7 @@ AukStatus auk__tile_kind_make(const AukTileKind *given, AukTileKindEntry *entry)
     kind->one_way = auk__one_zero_vec(given->one_way);
     kind->conveyor = auk__one_zero_vec(given->conveyor);
     kind->user_data = given->user_data;
-    status = make_corners(kind);
+    status = auk__fault_note(fault, make_corners(kind), AUK_FIELD_POINTS);
     entry->outline.count = kind->count;
     for (int i = 0; i < kind->count && !status; i++) {
         entry->outline.x[i] = 2.0f * kind->points[i].x - 1.0f;
@@ -302,15 +309,21 @@ static void refresh_grids(AukWorld *world)
 static AukStatus set_kind(AukWorld *world, int tile, const AukTileKind *kind)
 {
     AukTileKinds *kinds = &world->parts.kinds;
+    AukFault *fault = &world->fault;
     if (!auk__is_tile_kind(tile)) {
-        return AUK_ERROR_ENUM;
+        return auk__fault_write_bounds(fault, AUK_ERROR_ENUM, AUK_FIELD_TILE, tile, AUK_TILE_KIND_FIRST,
+                                       AUK_TILE_KIND_LAST);
     }
     if (!kind && !auk__tile_exists(&world->parts, tile)) {
         return AUK_OK;
     }
     AukTileKindEntry entry;
-    AukStatus status =
-        kind ? auk__tile_kind_make(kind, &entry) : (is_used(&world->parts, tile) ? AUK_ERROR_IN_USE : AUK_OK);
+    AukStatus status = AUK_OK;
+    if (kind) {
+        status = auk__fault_in(fault, auk__tile_kind_make(kind, &entry, fault), AUK_FIELD_KIND);
+    } else if (is_used(&world->parts, tile)) {
+        status = auk__fault_value(fault, AUK_ERROR_IN_USE, AUK_FIELD_TILE, tile);
+    }
     if (!status && !auk__tile_kinds_reserve(kinds)) {
         status = AUK_ERROR_OUT_OF_MEMORY;
     }
@@ -322,13 +335,13 @@ static AukStatus set_kind(AukWorld *world, int tile, const AukTileKind *kind)
     return status;
 }
 
-AukStatus auk_world_set_tile_kind(AukWorld *world, AukTile tile, const AukTileKind *kind)
+AukStatus auk_world_set_tile_kind(AukWorld *world, int tile, const AukTileKind *kind)
 {
     if (!world) {
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_WORLD_SET_TILE_KIND, &tile, kind);
-    return auk__answer(world, set_kind(world, (int)tile, kind));
+    return auk__answer(world, set_kind(world, tile, kind));
 }
 
 static bool give(const AukTileKindEntry *entry, AukTileKind *out)
@@ -339,10 +352,10 @@ static bool give(const AukTileKindEntry *entry, AukTileKind *out)
     return entry && out;
 }
 
-bool auk_world_get_tile_kind(const AukWorld *world, AukTile tile, AukTileKind *out)
+bool auk_world_get_tile_kind(const AukWorld *world, int tile, AukTileKind *out)
 {
-    bool exists = world && auk__tile_exists(&world->parts, (int)tile);
-    return give(exists ? auk__tile_kind(&world->parts, (int)tile) : NULL, out);
+    bool exists = world && auk__tile_exists(&world->parts, tile);
+    return give(exists ? auk__tile_kind(&world->parts, tile) : NULL, out);
 }
 
 // The kind of a cell, or null.

@@ -48,7 +48,7 @@ static inline AukVec2 auk__tile_kind_one_way(const AukParts *parts, int tile)
 }
 
 // Checks a kind and makes its entry.
-AukStatus auk__tile_kind_make(const AukTileKind *given, AukTileKindEntry *entry);
+AukStatus auk__tile_kind_make(const AukTileKind *given, AukTileKindEntry *entry, AukFault *fault);
 
 // Reserves memory for all kinds. False if there is no memory.
 bool auk__tile_kinds_reserve(AukTileKinds *kinds);

@@ -102,7 +102,7 @@ AukStatus auk__tiles_check_cells(const AukTileValues *values, const uint8_t *cel
     if (largest < AUK_TILE_COUNT || first == count) {
         return AUK_OK;
     }
-    return auk__fault_at(fault, auk__fault_enum(fault, cells[first], AUK_TILE_COUNT, AUK_FIELD_CELLS), (int)first);
+    return auk__fault_at(fault, auk__fault_value(fault, AUK_ERROR_ENUM, AUK_FIELD_CELLS, cells[first]), (int)first);
 }
 
 // ---- sums ----
@@ -300,7 +300,7 @@ AukStatus auk_world_shape_set_tile(AukWorld *world, AukShapeId shape, int x, int
         status = auk__fault_count(fault, x, 0, grid->width - 1, AUK_FIELD_X);
         status = status ? status : auk__fault_count(fault, y, 0, grid->height - 1, AUK_FIELD_Y);
         if (!status && !auk__tile_exists(&world->parts, (int)tile)) {
-            status = auk__fault_enum(fault, (int)tile, AUK_TILE_COUNT, AUK_FIELD_TILE);
+            status = auk__fault_value(fault, AUK_ERROR_ENUM, AUK_FIELD_TILE, (int)tile);
         }
     } else {
         status = no_grid(fault, status, shape);

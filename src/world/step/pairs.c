@@ -198,7 +198,7 @@ static inline bool paths_may_meet(const AukWorld *world, uint32_t a, uint32_t b)
     AukDvec half = dvec_add(of_a.half, of_b.half);
     double size = dvec_size(apart) + dvec_size(delta) + dvec_size(half);
     double off = fabs(dvec_cross(delta, apart)), room = fabs(delta.x) * half.y + fabs(delta.y) * half.x;
-    return off <= room + 0x1p-20 * size * dvec_size(delta);
+    return !(off > room + 0x1p-20 * size * dvec_size(delta)); // true also for a half-plane, whose box has no middle
 }
 
 // ---- the filter ----

@@ -160,6 +160,9 @@ static void note_fault(AukWorld *world, AukStatus status, float dt)
             return;
         }
     }
+    if (status == AUK_ERROR_RANGE) { // a response turned a path out of range
+        (void)auk__fault_value(fault, status, AUK_FIELD_DT, (double)dt);
+    }
 }
 
 const char *auk_phase_name(AukPhase phase)
