@@ -2,8 +2,10 @@
 
 import { Comparison, SHOW, RecordError, checkSize, openRecord, sizeText } from './time_machine.js';
 import { Picture } from './time_draw.js';
+import { listenToPointers } from './time_pointers.js';
 
 const SLICE = 12; // milliseconds of work between two frames
+const FOLLOW = 100; // milliseconds between two pictures of a record that is read
 const PICK_PIXELS = 14;
 const STEP_SECONDS = 1 / 60; // playing
 
@@ -39,11 +41,12 @@ const pause = () => new Promise((resolve) => {
 });
 
 // Calls `advance` until it is true, a slice at a time. What takes longer than a few slices shows how far it is, and can
-// be stopped. A later task ends the one before it. True if the work was done.
-async function work(text, advance, fraction) {
+// be stopped. A later task ends the one before it. True if the work was done. `follow` is called now and then.
+async function work(text, advance, fraction, follow = () => {}) {
     const mine = task = { stopped: false };
     document.documentElement.dataset.busy = '';
     const start = performance.now();
+    let followed = start;
     try {
         while (!advance(SLICE)) {
             await pause();
@@ -53,6 +56,10 @@ async function work(text, advance, fraction) {
             byId('work').hidden = performance.now() - start < 150;
             byId('work-text').textContent = text();
             byId('progress').value = fraction();
+            if (performance.now() - followed > FOLLOW) {
+                follow();
+                followed = performance.now();
+            }
         }
         return task === mine;
     } finally {
@@ -118,10 +125,16 @@ async function openFile(which, file) {
 
 // Reads a record to its end, and then compares the two if there are two.
 async function readOn(machine) {
-    const done = await work(() => `Reading ${machine.name}: step ${machine.known}`, (time) => machine.read(time),
-        () => machine.fraction);
-    if (done) {
+    const reading = work(() => `Reading ${machine.name}: step ${machine.known}`, (time) => machine.read(time),
+        () => machine.fraction, showReached);
+    if (task) {
+        task.reading = machine;
+    }
+    refresh();
+    if (await reading) {
         await (machines.a && machines.b ? compareRecords() : go(position));
+    } else if (!task) {
+        await go(machines.a.position); // where it was stopped
     }
 }
 
@@ -202,10 +215,12 @@ async function compareRecords() {
     stop();
     try {
         const done = await work(() => `Comparing: step ${comparison.position}`, (time) => comparison.advance(time),
-            () => comparison.position / Math.max(1, a.known, b.known));
+            () => comparison.position / Math.max(1, a.known, b.known), showReached);
         if (done && machines.a === a && machines.b === b) {
             difference = comparison.result;
             await goToDifference();
+        } else if (!task) {
+            await go(machines.a.position);
         }
     } catch (error) {
         report(error);
@@ -251,10 +266,23 @@ function showPosition() {
     byId('slider').setAttribute('aria-valuetext', machines.a ? nameOfPosition(machines.a, position) : 'no record');
 }
 
+// The step at which the first record stands while it is read or compared.
+function showReached() {
+    byId('slider').max = byId('step').max = lastPosition();
+    byId('slider').value = byId('step').value = machines.a.position;
+    byId('of').textContent = `of ${lastPosition()}`;
+    draw();
+    showBodies();
+    showFacts();
+}
+
 function aboutRecord(machine) {
     const { status, difference: differs, cut, ended, text, problem } = machine.report;
     const steps = machine.isTail(machine.known) ? machine.known - 1 : machine.known;
     const read = `${machine.name}: ${steps} step${steps === 1 ? '' : 's'}, ${sizeText(machine.size)}`;
+    if (task?.reading === machine) {
+        return `${machine.name}: ${sizeText(machine.size)}, is being read.`;
+    }
     if (!machine.complete) {
         return `${read}; not read to its end (${Math.floor(100 * machine.fraction)} %).`;
     }
@@ -406,68 +434,6 @@ function chooseNext(which, direction) {
     refresh();
 }
 
-// ---- pointers -------------------------------------------------------------------------------------------------------
-
-const pointers = new Map(); // by their ids: where they are
-let dragged = 0; // pixels since the first pointer went down
-
-function placeOf(event) {
-    const box = byId('canvas').getBoundingClientRect();
-    return { x: event.clientX - box.left, y: event.clientY - box.top };
-}
-
-function spread() {
-    const [a, b] = [...pointers.values()];
-    return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, distance: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) };
-}
-
-function movePointer(event) {
-    const old = pointers.get(event.pointerId);
-    if (!old) {
-        return;
-    }
-    const place = placeOf(event);
-    dragged += Math.hypot(place.x - old.x, place.y - old.y);
-    if (pointers.size === 2) {
-        const before = spread();
-        pointers.set(event.pointerId, place);
-        const after = spread();
-        picture.move(after.x - before.x, after.y - before.y);
-        picture.magnify(after.distance / before.distance, after.x, after.y);
-    } else {
-        pointers.set(event.pointerId, place);
-        if (dragged > 5) {
-            picture.move(place.x - old.x, place.y - old.y);
-        }
-    }
-    draw();
-}
-
-function releasePointer(event) {
-    if (pointers.delete(event.pointerId) && pointers.size === 0 && dragged <= 5 && event.type === 'pointerup') {
-        const place = placeOf(event);
-        pick(place.x, place.y);
-    }
-}
-
-function listenToCanvas() {
-    const canvas = byId('canvas');
-    canvas.addEventListener('pointerdown', (event) => {
-        dragged = pointers.size === 0 ? 0 : 1000;
-        pointers.set(event.pointerId, placeOf(event));
-        canvas.setPointerCapture(event.pointerId);
-    });
-    canvas.addEventListener('pointermove', movePointer);
-    canvas.addEventListener('pointerup', releasePointer);
-    canvas.addEventListener('pointercancel', releasePointer);
-    canvas.addEventListener('wheel', (event) => {
-        event.preventDefault();
-        const { x, y } = placeOf(event);
-        picture.magnify(Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0015)), x, y);
-        draw();
-    }, { passive: false });
-}
-
 // ---- keys -----------------------------------------------------------------------------------------------------------
 
 function zoomBy(factor) {
@@ -593,7 +559,7 @@ async function takeDropped() {
     }
 }
 
-listenToCanvas();
+listenToPointers(picture, { draw, pick });
 listenToDrops();
 listenToControls();
 document.addEventListener('keydown', onKey);

@@ -274,11 +274,15 @@ def check_long(page):
     page.give("file-a", page.records / "long.auk")
     page.browser.wait_for("!document.getElementById('work').hidden")
     page.expect(page.text("work-text").startswith("Reading long.auk: step "), f"it says: {page.text('work-text')}")
+    page.browser.wait_for("Number(document.getElementById('step').value) > 0")
+    page.expect(page.ask("document.getElementById('welcome').hidden"), "the welcome stands over a record that is read")
+    page.picture("reading")
     page.click("cancel")
     page.idle()
     page.expect("not read to its end" in page.text("about-a"), f"after a stop it says: {page.text('about-a')}")
     known = int(page.ask("document.getElementById('slider').max"))
     page.expect(0 < known < 4000, f"it was stopped at step {known}")
+    page.expect(abs(int(page.value("step")) - known) <= 1, f"stopped at {known} it shows step {page.value('step')}")
     page.set("slider", known // 2)
     page.idle()
     page.expect(page.value("step") == str(known // 2), "what was read cannot be seen")
@@ -309,6 +313,29 @@ def check_drop(page):
     page.browser.wait_for("document.getElementById('about-a')?.textContent.startsWith('a.auk: 60 steps')")
     page.idle()
     page.no_problems("a record from the other page")
+
+
+def check_fingers(page):
+    """One moves the picture, two zoom, a tap picks."""
+    page.browser.look(390, 844, phone=True)
+    page.load("file-a", "a.auk")
+    x, y = page.ask("(() => { const box = document.getElementById('canvas').getBoundingClientRect();"
+                    " return [box.left + box.width / 2, box.top + box.height / 2]; })()")
+    picture = "new Promise((done) => setTimeout(() => done(document.getElementById('canvas').toDataURL()), 50))"
+    shown = [page.ask(picture)]
+    for start, end in [(((x, y),), ((x + 60, y + 30),)), (((x - 20, y), (x + 20, y)), ((x - 80, y), (x + 80, y)))]:
+        page.browser.touch("Start", *start)
+        page.browser.touch("Move", *end)
+        page.browser.touch("End")
+        shown.append(page.ask(picture))
+    page.expect(len(set(shown)) == 3, "one finger does not move the picture, or two do not zoom")
+    page.expect(page.value("body-1") == page.value("body-2") == "", "a drag picks a body")
+    page.click("fit")
+    for place in range(40):
+        page.browser.touch("Start", (x - 120 + 6 * place, y))
+        page.browser.touch("End")
+    page.expect(page.value("body-1") != "" and page.value("body-2") != "", "40 taps pick no two bodies")
+    page.no_problems("fingers")
 
 
 def check_focus(page):
@@ -356,7 +383,7 @@ def check_page(check, pages, records, folder, hashes):
                 what = f"{size[0]}x{size[1]} {'light' if light else 'dark'}"
                 check_look(Page(check, browser, address, records, what))
         browser.look(1280, 800)
-        more = (check_bodies, check_long, check_drop, check_focus) if ALL else ()
+        more = (check_bodies, check_long, check_drop, check_focus, check_fingers) if ALL else ()
         for work in (check_steps, check_two, check_bad, *more):
             page = Page(check, browser, address, records, work.__name__)
             page.hashes = hashes
