@@ -126,7 +126,9 @@ int main(void)
     for (; frame < FRAMES && auk_world_body_count(game.world) > 1; frame++) {
         steer(&game, frame);
         if (auk_world_step(game.world, DT) != AUK_OK) {
-            puts(auk_status_text(auk_world_last_status(game.world)));
+            char text[AUK_ERROR_TEXT_SIZE];
+            (void)auk_world_last_error_text(game.world, text, sizeof text);
+            puts(text);
             return 1;
         }
         read_results(&game);

@@ -84,7 +84,9 @@ int main(void)
         fire(&game, frame % EMITTERS, frame);
         auk_body_move_to(game.world, game.ship, auk_transform(dodge(&game), 0.0f));
         if (auk_world_step(game.world, DT) != AUK_OK) {
-            puts(auk_status_text(auk_world_last_status(game.world)));
+            char text[AUK_ERROR_TEXT_SIZE];
+            (void)auk_world_last_error_text(game.world, text, sizeof text);
+            puts(text);
             return 1;
         }
         read_results(&game);

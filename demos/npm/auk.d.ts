@@ -1,13 +1,26 @@
-/** The id of a body or a shape. Ids of things that are gone never name something else. */
+/**
+ * The id of a body or a shape. Ids of things that are gone never name something else. An id belongs to one world, and to
+ * those that restore its snapshots: another world does not notice that it is not its own. Index and generation may be
+ * stored and sent, and an id made of them again.
+ */
 export declare class AukId {
-  private constructor();
+  constructor(index: number, generation: number);
   readonly index: number;
   readonly generation: number;
   equals(other: AukId): boolean;
   toString(): string;
 }
+export declare class AukBodyId extends AukId {
+  get kind(): 'body';
+}
+export declare class AukShapeId extends AukId {
+  get kind(): 'shape';
+}
 
-/** An error of auk. `status` is the number of the AukStatus, 0 for misuse of this layer. */
+/**
+ * An error of auk. `status` is the number of the AukStatus, 0 for misuse of this layer. The message of a call that would
+ * change a world says which argument was wrong.
+ */
 export declare class AukError extends Error {
   constructor(message: string, status?: number);
   readonly status: number;
@@ -16,7 +29,12 @@ export declare class AukError extends Error {
 export type Vec2 = readonly [number, number];
 /** x, y, x, y ..., or [x, y] for each point. */
 export type Points = ArrayLike<number> | readonly Vec2[];
-export interface Shape { readonly kind: string }
+declare class MadeShape {
+  #made; // only the functions below make one
+  readonly kind: 'circle' | 'box' | 'ellipse' | 'segment' | 'polygon' | 'halfPlane';
+}
+/** The description of a shape. The module checks it when it is used. */
+export type Shape = MadeShape;
 export type Motion = 'moving' | 'static' | 'swept';
 export type Response = 'cross' | 'touch' | 'slide' | 'bounce';
 export type EventKind = 'begin' | 'end' | 'enter' | 'leave';
@@ -28,6 +46,8 @@ export declare function segment(ax: number, ay: number, bx: number, by: number, 
 export declare function capsule(ax: number, ay: number, bx: number, by: number, radius: number): Shape;
 /** A convex polygon; corners counter-clockwise. */
 export declare function polygon(points: Points, radius?: number): Shape;
+/** All points p with normal . p <= offset. Only for static bodies, in worlds that do not wrap. */
+export declare function halfPlane(normalX: number, normalY: number, offset?: number): Shape;
 
 export interface WorldOptions {
   /** The rectangle that repeats: minX, minY, maxX, maxY; an axis with max = min does not wrap. */
@@ -54,7 +74,7 @@ export interface BodyOptions extends Filter {
   shape?: Shape;
   sensor?: boolean;
   disabled?: boolean;
-  owner?: AukId;
+  owner?: AukBodyId | null;
   /** For sensors: detects what comes within this distance. */
   proximity?: number;
   oneWay?: Vec2;
@@ -69,16 +89,30 @@ export interface BodyOptions extends Filter {
 }
 
 export interface ShapeOptions extends Filter {
+  /** Of the shape in the body's frame; so is the angle. */
   position?: Vec2;
   angle?: number;
   sensor?: boolean;
+  disabled?: boolean;
   proximity?: number;
   oneWay?: Vec2;
+  /** Velocity of its surface. */
+  conveyor?: Vec2;
   userData?: number;
 }
 
+/** Of shapes of several pieces: the radius that rounds each of them. */
+export interface OutlineOptions extends ShapeOptions { radius?: number }
+export interface ChainOptions extends OutlineOptions {
+  closed?: boolean;
+  /** Only the right side of each edge is solid. */
+  oneSided?: boolean;
+}
+/** Cells from the lowest row on, each with the number of an AukTile of the C library: 0 empty, 1 solid. */
+export interface Tiles { width: number; height: number; cell: number; cells: ArrayLike<number> }
+
 export interface Query extends Filter {
-  exclude?: AukId;
+  exclude?: AukBodyId | null;
   sensors?: boolean;
   onlySensors?: boolean;
   skipOverlapping?: boolean;
@@ -88,8 +122,8 @@ export interface Query extends Filter {
 }
 
 export interface Found {
-  body: AukId;
-  shape: AukId;
+  body: AukBodyId;
+  shape: AukShapeId;
   userData: number;
   child: number;
   /** Of casts: the fraction of the way. */
@@ -102,22 +136,35 @@ export interface Found {
 
 /**
  * An array of results of one step, in the module's memory. Item i begins at word i * stride of f32, u32 and i32, and
- * `fields` says which word a member is. After the next step all members throw.
+ * `fields` says which word a member is; of members whose names end in `Byte`, which byte of the item. An id is two words:
+ * index and generation. After the next step all members but `count`, `stride` and `fields` throw, and the typed arrays
+ * that were taken out are empty. They are so too after a step of another world, or when memory grows: then take them anew.
  */
-export interface Results {
+export interface Results<Field extends string = string> {
   readonly count: number;
   readonly stride: number;
-  readonly fields: Readonly<Record<string, number>>;
+  readonly fields: Readonly<Record<Field | PairField, number>>;
   readonly f32: Float32Array;
   readonly u32: Uint32Array;
   readonly i32: Int32Array;
-  bodyA(i: number): AukId;
-  bodyB(i: number): AukId;
-  shapeA(i: number): AukId;
-  shapeB(i: number): AukId;
+  readonly bytes: Uint8Array;
+  bodyA(i: number): AukBodyId;
+  bodyB(i: number): AukBodyId;
+  shapeA(i: number): AukShapeId;
+  shapeB(i: number): AukShapeId;
 }
 
-export interface Contacts extends Results {
+/** `size` is the stride. */
+export type PairField = 'size' | 'bodyA' | 'bodyB' | 'shapeA' | 'shapeB';
+/** Point k of a contact begins at word points + k * pointSize; pointAt and pointDistance are counted from there. */
+export type ContactField =
+  'childA' | 'childB' | 'normal' | 'pointCount' | 'points' | 'pointSize' | 'pointAt' | 'pointDistance' | 'beganByte';
+export type OverlapField = 'userDataA' | 'userDataB';
+export type EventField = OverlapField | 'fraction' | 'contact';
+export type HitField =
+  OverlapField | 'childA' | 'childB' | 'fraction' | 'point' | 'normal' | 'velocityA' | 'velocityB' | 'firstByte';
+
+export interface Contacts extends Results<ContactField> {
   /** Unit vector from a to b. */
   normal(i: number): [number, number];
   began(i: number): boolean;
@@ -126,19 +173,19 @@ export interface Contacts extends Results {
   points(i: number): { point: [number, number]; distance: number }[];
 }
 
-export interface Overlaps extends Results {
+export interface Overlaps<Field extends string = OverlapField> extends Results<Field> {
   userDataA(i: number): number;
   userDataB(i: number): number;
 }
 
-export interface Events extends Overlaps {
+export interface Events extends Overlaps<EventField> {
   /** Of the step. */
   fraction(i: number): number;
   /** Index of the contact that began, or -1. */
   contact(i: number): number;
 }
 
-export interface Hits extends Overlaps {
+export interface Hits extends Overlaps<HitField> {
   /** Of the step. */
   fraction(i: number): number;
   point(i: number): [number, number];
@@ -154,13 +201,14 @@ export interface Hits extends Overlaps {
 /** Ids of many bodies. */
 export interface Bodies {
   readonly count: number;
-  at(i: number): AukId;
+  at(i: number): AukBodyId;
 }
 
-/** A character: what it wants before a move, what came of it afterwards. */
+/** A character: what it wants before a move, and what came of it. Pass the same object to every move. */
 export interface Mover {
   shape: Shape;
   position: Vec2;
+  /** Before: the wanted velocity, gravity included. Afterwards: what is left of it. */
   velocity: Vec2;
   angle?: number;
   up?: Vec2;
@@ -168,15 +216,25 @@ export interface Mover {
   stepHeight?: number;
   snap?: number;
   floating?: boolean;
+  /** Before: fall through the one-way floor under it. */
   drop?: boolean;
   query?: Query;
+  /** Before and afterwards: it stands on a floor. */
   floor?: boolean;
   wall?: boolean;
   ceiling?: boolean;
   stuck?: boolean;
+  /** It stopped early, after too many changes of direction. */
+  limit?: boolean;
   floorNormal?: Vec2;
-  support?: AukId;
+  wallNormal?: Vec2;
+  ceilingNormal?: Vec2;
+  /** The whole way, with being carried and pushed out. */
+  moved?: Vec2;
+  /** Before and afterwards: the body it stands on, which carries it. */
+  support?: AukBodyId | null;
   supportVelocity?: Vec2;
+  /** Before and afterwards: x, y, cosine and sine of the support. */
   supportPose?: readonly [number, number, number, number];
 }
 
@@ -190,38 +248,40 @@ export interface World {
   /** 16 hexadecimal digits, the same on every machine. */
   hash(): string;
 
-  createBody(options?: BodyOptions): AukId;
+  createBody(options?: BodyOptions): AukBodyId;
   /** Copies of one definition, each at its own position. */
   createBodies(options: BodyOptions, positions: Points, angles?: ArrayLike<number>): Bodies;
-  destroyBody(body: AukId): void;
+  /** All bodies, in the order of their indices: for example after restore(). */
+  allBodies(): Bodies;
+  destroyBody(body: AukBodyId): void;
   /** Returns how many were gone already; so do the other calls for many bodies. */
   destroyBodies(bodies: Bodies): number;
-  exists(body: AukId): boolean;
-  getBody(body: AukId): { position: [number, number]; angle: number; velocity: [number, number]; spin: number } | null;
-  setPose(body: AukId, x: number, y: number, angle: number): void;
-  setPosition(body: AukId, x: number, y: number): void;
-  /** Where it shall be after the next step. */
-  moveTo(body: AukId, x: number, y: number, angle?: number): void;
-  setVelocity(body: AukId, x: number, y: number): void;
-  setSpin(body: AukId, spin: number): void;
-  setEnabled(body: AukId, enabled: boolean): void;
-  setUserData(body: AukId, data: number): void;
-  getUserData(body: AukId): number;
+  exists(body: AukBodyId): boolean;
+  getBody(body: AukBodyId): { position: [number, number]; angle: number; velocity: [number, number]; spin: number } | null;
+  setPose(body: AukBodyId, x: number, y: number, angle: number): void;
+  setPosition(body: AukBodyId, x: number, y: number): void;
+  /** Where it shall be after the next step. Without an angle it does not turn. */
+  moveTo(body: AukBodyId, x: number, y: number, angle?: number): void;
+  setVelocity(body: AukBodyId, x: number, y: number): void;
+  setSpin(body: AukBodyId, spin: number): void;
+  setEnabled(body: AukBodyId, enabled: boolean): void;
+  setUserData(body: AukBodyId, data: number): void;
+  /** 0 if the body is gone, unless a result of the last step still names it. */
+  getUserData(body: AukBodyId): number;
 
-  /** x, y, cosine, sine of each body; zeros for those that are gone. Valid until the next call. */
-  poses(bodies: Bodies): Float32Array;
-  velocities(bodies: Bodies): Float32Array;
+  /** x, y, cosine, sine of each body; zeros for those that are gone. Written into an array if one is given. */
+  poses(bodies: Bodies, into?: Float32Array): Float32Array;
+  velocities(bodies: Bodies, into?: Float32Array): Float32Array;
   setPoses(bodies: Bodies, numbers: ArrayLike<number>): number;
   moveAll(bodies: Bodies, numbers: ArrayLike<number>): number;
   setVelocities(bodies: Bodies, numbers: ArrayLike<number>): number;
 
-  addShape(body: AukId, shape: Shape, options?: ShapeOptions): AukId;
-  addOutline(body: AukId, points: Points, options?: ShapeOptions & { radius?: number }): AukId;
-  addChain(body: AukId, points: Points, options?: ShapeOptions & { radius?: number; closed?: boolean }): AukId;
-  addTiles(body: AukId, tiles: { width: number; height: number; cell: number; cells: ArrayLike<number> },
-           options?: ShapeOptions & { radius?: number }): AukId;
-  setTile(shape: AukId, x: number, y: number, tile: number): void;
-  removeShape(shape: AukId): void;
+  addShape(body: AukBodyId, shape: Shape, options?: ShapeOptions): AukShapeId;
+  addOutline(body: AukBodyId, points: Points, options?: OutlineOptions): AukShapeId;
+  addChain(body: AukBodyId, points: Points, options?: ChainOptions): AukShapeId;
+  addTiles(body: AukBodyId, tiles: Tiles, options?: OutlineOptions): AukShapeId;
+  setTile(shape: AukShapeId, x: number, y: number, tile: number): void;
+  removeShape(shape: AukShapeId): void;
 
   contacts(): Contacts;
   events(kind: EventKind): Events;
@@ -230,20 +290,22 @@ export interface World {
 
   castRay(x: number, y: number, dx: number, dy: number, query?: Query): Found | null;
   castRayAll(x: number, y: number, dx: number, dy: number, query?: Query): Found[];
-  /** Fractions of many rays, 1 without a hit. Valid until the next call. */
-  castRays(from: Points, delta: ArrayLike<number>, query?: Query): Float32Array;
+  /** Fractions of many rays, 1 without a hit. Written into an array if one is given. */
+  castRays(from: Points, delta: Points, query?: Query, into?: Float32Array): Float32Array;
   castShape(shape: Shape, x: number, y: number, angle: number, dx: number, dy: number, query?: Query): Found | null;
   overlapShape(shape: Shape, x: number, y: number, angle?: number, query?: Query): Found[];
   overlapBox(minX: number, minY: number, maxX: number, maxY: number, query?: Query): Found[];
   overlapPoint(x: number, y: number, query?: Query): Found[];
+  /** The `most` nearest shapes, Infinity for all. */
   nearest(x: number, y: number, maxDistance?: number, most?: number, query?: Query): Found[];
-  why(a: AukId, b: AukId): string;
+  why(a: AukBodyId, b: AukBodyId): string;
 
   /** Moves a character and writes what came of it back into `mover`. Returns the number of things it touched. */
   move(mover: Mover, seconds: number): number;
 
   snapshot(): Uint8Array;
-  restore(bytes: Uint8Array): void;
+  /** Of a world with the same options. Ids are those of the world that was saved. */
+  restore(bytes: Uint8Array | ArrayBuffer): void;
 }
 
 export interface Auk {
@@ -254,8 +316,11 @@ export interface Auk {
   segment: typeof segment;
   capsule: typeof capsule;
   polygon: typeof polygon;
+  halfPlane: typeof halfPlane;
   memoryBytes(): number;
 }
 
-/** Loads auk.wasm from beside auk.js, or from the bytes or the place given. */
-export declare function load(source?: URL | string | BufferSource | WebAssembly.Module): Promise<Auk>;
+/** Loads auk.wasm from beside auk.js, or from the bytes, the module or the place given; in node also from a path. */
+export declare function load(source?: URL | string | ArrayBuffer | ArrayBufferView | (WebAssembly.Module & object)): Promise<Auk>;
+
+export {}; // MadeShape is not

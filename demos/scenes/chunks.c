@@ -1,12 +1,15 @@
 // Chunks: a map of tiles whose chunks are attached where walkers come and detached behind them. Grids side by side are
-// one surface: no walker meets a wall on these hills.
+// one surface: no walker meets a wall on these hills. The slopes, in thirds of a cell, are kinds that the scene makes,
+// and the level ones are conveyors.
 #include "scenes/scene.h"
 #include "viewer/draw/view.h"
 
+enum { PARTS = 3 }; // heights of the ground are in thirds of a cell
 enum { CHUNK = 8, COLUMNS = 6, FLOORS = 2, WIDTH = CHUNK * COLUMNS, CHUNK_CELLS = CHUNK * CHUNK };
 
 #define CELL_HEIGHT 0.75f
 #define SPEED 5.0f
+#define BELT 1.5f
 #define GRAVITY 20.0f
 #define RADIUS 0.4f
 
@@ -20,34 +23,51 @@ typedef struct Chunks {
     Demo demo;
     Walker *walkers;
     AukBodyId columns[COLUMNS]; // null: detached
-    int heights[WIDTH + 1];     // of the ground between two columns of cells, in half cells
+    int heights[WIDTH + 1];     // of the ground between two columns of cells, in parts
     int64_t attached, detached, walls;
 } Chunks;
 
 static void shape_hills(Chunks *chunks)
 {
-    int height = 3 * CHUNK / 2;
+    int height = PARTS * CHUNK * 3 / 4;
     for (int x = 0; x <= WIDTH; x++) {
         int step = (int)demo_random_between(&chunks->demo.random, 0.0f, 3.0f) - 1;
-        height += height + step < 4 || height + step > 4 * CHUNK - 4 ? -step : step;
+        height += height + step < 4 || height + step > FLOORS * PARTS * CHUNK - 4 ? -step : step;
         chunks->heights[x] = height;
     }
 }
 
-// The ground in a cell rises from `left` to `right` half cells above its low side.
+// The kind of a cell whose ground rises from `left` to `right` parts above its low side.
+static uint8_t kind_of(int left, int right)
+{
+    return (uint8_t)(AUK_TILE_KIND_FIRST + left * (PARTS + 1) + right);
+}
+
+// The four-sided kinds of all slopes; those that end at the low side are triangles.
+static void make_kinds(Demo *demo)
+{
+    for (int left = 0; left <= PARTS; left++) {
+        for (int right = 0; right <= PARTS && demo->status == AUK_OK; right++) {
+            float third = 1.0f / (float)PARTS;
+            AukTileKind kind = {.count = 4};
+            kind.points[1] = auk_vec(1.0f, 0.0f);
+            kind.points[2] = auk_vec(1.0f, third * (float)right);
+            kind.points[3] = auk_vec(0.0f, third * (float)left);
+            kind.conveyor = auk_vec(left == right ? BELT : 0.0f, 0.0f);
+            if (left > 0 || right > 0) {
+                demo->status = auk_world_set_tile_kind(demo->world, kind_of(left, right), &kind);
+            }
+        }
+    }
+}
+
+// The ground in a cell rises from `left` to `right` parts above its low side.
 static uint8_t tile_of(int left, int right)
 {
-    if (left >= 2 && right >= 2) {
-        return AUK_TILE_FULL;
+    if (left >= PARTS && right >= PARTS) {
+        return left > PARTS || right > PARTS ? AUK_TILE_FULL : kind_of(PARTS, PARTS);
     }
-    if (left <= 0 && right <= 0) {
-        return AUK_TILE_EMPTY;
-    }
-    if (left == right) {
-        return AUK_TILE_HALF_LOW;
-    }
-    return left < right ? (left == 0 ? AUK_TILE_GENTLE_LOW_1 : AUK_TILE_GENTLE_LOW_2)
-                        : (left == 2 ? AUK_TILE_GENTLE_LOW_3 : AUK_TILE_GENTLE_LOW_4);
+    return left <= 0 && right <= 0 ? AUK_TILE_EMPTY : kind_of(left > 0 ? left : 0, right > 0 ? right : 0);
 }
 
 static void attach(Chunks *chunks, int column)
@@ -59,7 +79,7 @@ static void attach(Chunks *chunks, int column)
         uint8_t cells[CHUNK_CELLS];
         for (int i = 0; i < CHUNK_CELLS; i++) {
             int x = CHUNK * column + i % CHUNK, y = CHUNK * floor + i / CHUNK;
-            cells[i] = tile_of(chunks->heights[x] - 2 * y, chunks->heights[x + 1] - 2 * y);
+            cells[i] = tile_of(chunks->heights[x] - PARTS * y, chunks->heights[x + 1] - PARTS * y);
         }
         AukTilesDef tiles = {CHUNK, CHUNK, 1.0f, CELL_HEIGHT, cells};
         AukShapeDef shape = {.position = {0.0f, CELL_HEIGHT * (float)(CHUNK * (floor - 1))}};
@@ -99,7 +119,7 @@ static void add_walker(Chunks *chunks, int index)
     Walker *walker = &chunks->walkers[index];
     Demo *demo = &chunks->demo;
     int x = 2 + (int)demo_random_between(&demo->random, 0.0f, 8.0f);
-    float ground = 0.5f * CELL_HEIGHT * (float)(chunks->heights[x] - 2 * CHUNK);
+    float ground = CELL_HEIGHT / (float)PARTS * (float)(chunks->heights[x] - PARTS * CHUNK);
     AukBodyDef def = {.shape = auk_shape_circle(RADIUS), .filter = {.group = 1}};
     def.position = auk_vec((float)(x - WIDTH / 2), ground + 2.0f * RADIUS);
     walker->body = demo_add_body(demo, &def);
@@ -116,6 +136,7 @@ static Demo *create(const DemoOptions *options)
     }
     chunks->walkers = chunks->demo.items;
     shape_hills(chunks);
+    make_kinds(&chunks->demo);
     for (int i = 0; i < options->bodies; i++) {
         add_walker(chunks, i);
     }
@@ -138,8 +159,8 @@ static void prepare(Demo *demo)
     }
 }
 
-// A disc sunk into the ground under a walker is pushed out upwards, also where two grids meet. The steepest slope rises
-// by 3/8 of a cell in one: its normal has 0.35 sideways.
+// A disc sunk into the ground under a walker is pushed out upwards, also where two grids meet. The slopes rise by
+// a quarter of a cell in one: their normals have 0.24 sideways.
 static void check(Demo *demo)
 {
     Chunks *chunks = (Chunks *)demo;
@@ -151,7 +172,7 @@ static void check(Demo *demo)
         pose.p.y -= 0.3f * RADIUS;
         int count = auk_world_overlap(demo->world, &disc, pose, &query, found, 16);
         for (int k = 0; k < count && chunks->walkers[i].mover.floor; k++) {
-            chunks->walls += found[k].normal.x > 0.5f || found[k].normal.x < -0.5f;
+            chunks->walls += found[k].normal.x > 0.35f || found[k].normal.x < -0.35f;
         }
     }
     demo->checks.missed = chunks->walls;

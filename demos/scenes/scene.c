@@ -65,9 +65,21 @@ void demo_destroy(Demo *demo)
     free(demo);
 }
 
+// Keeps what auk says about the call of the world that failed last.
+static void note_error(Demo *demo)
+{
+    if (demo->status != AUK_OK && demo->message[0] == '\0' && demo->world != NULL &&
+        auk_world_last_status(demo->world) == demo->status) {
+        (void)auk_world_last_error_text(demo->world, demo->message, sizeof demo->message);
+    }
+}
+
 Demo *demo_create(const DemoScene *scene, const DemoOptions *options)
 {
     Demo *demo = scene->create(options);
+    if (demo != NULL) {
+        note_error(demo);
+    }
     if (demo != NULL && demo->status == AUK_OK && options->record != NULL) {
         demo->status = auk_world_record_file(demo->world, options->record);
         if (demo->status != AUK_OK) {
@@ -127,12 +139,14 @@ void demo_frame(const DemoScene *scene, Demo *demo)
 {
     scene->prepare(demo);
     if (demo->status != AUK_OK) {
+        note_error(demo);
         return;
     }
     double start = demo_seconds();
     demo->status = auk_world_step(demo->world, demo->options.dt);
     demo->totals.seconds += demo_seconds() - start;
     if (demo->status != AUK_OK) {
+        note_error(demo);
         return;
     }
     AukWorldStats stats = auk_world_stats(demo->world);

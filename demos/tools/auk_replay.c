@@ -113,8 +113,10 @@ static void print_call(const Arguments *arguments, const AukReplay *replay)
 {
     AukReplayReport report = auk_replay_report(replay);
     if (arguments->calls) {
-        const char *status = auk_status_text(auk_world_last_status(auk_replay_world(replay)));
-        printf("call %llu: %s: %s\n", (unsigned long long)report.call, report.function, status);
+        char text[AUK_ERROR_TEXT_SIZE]; // of a call that failed; it begins with the function
+        int length = auk_world_last_error_text(auk_replay_world(replay), text, sizeof text);
+        printf("call %llu: %s%s\n", (unsigned long long)report.call, length > 0 ? text : report.function,
+               length > 0 ? "" : ": ok");
     }
     if (arguments->hashes && strcmp(report.function, "auk_world_step") == 0) {
         unsigned long long hash = auk_world_hash(auk_replay_world(replay));

@@ -1,9 +1,10 @@
-// The broad phase on its own, for programs that keep their own objects: boxes in, pairs of touching boxes out.
-// Add a box for each object, move the boxes, call auk_broad_update(), then read auk_broad_pairs().
-// The method is sweep and prune in strips. A brute-force version gives the same answers, for comparison.
-// Invariant: after auk_broad_update() the pairs are exactly those whose closed boxes touch, without pairs of two static
-// boxes unless AukBroadDef.static_pairs is set. Each pair occurs once, with a < b, and the pairs are sorted by (a, b),
-// whatever the order of earlier calls.
+/// @file
+/// The broad phase on its own, for programs that keep their own objects: boxes in, pairs of touching boxes out.
+/// Add a box for each object, move the boxes, call auk_broad_update(), then read auk_broad_pairs().
+/// The method is sweep and prune in strips. A brute-force version gives the same answers, for comparison.
+/// Invariant: after auk_broad_update() the pairs are exactly those whose closed boxes touch, without pairs of two
+/// static boxes unless AukBroadDef.static_pairs is set. Each pair occurs once, with a < b, and the pairs are sorted by
+/// (a, b), whatever the order of earlier calls.
 #ifndef AUK_BROAD_H
 #define AUK_BROAD_H
 
@@ -17,27 +18,28 @@ extern "C" {
 typedef enum AukBroadKind {
     AUK_BROAD_SWEEP = 0,   ///< sweep and prune in strips
     AUK_BROAD_BRUTE_FORCE, ///< tests every box against every other: an oracle for tests
-    AUK_BROAD_KIND_COUNT
+    AUK_BROAD_KIND_COUNT   ///< the number of kinds; no kind itself
 } AukBroadKind;
 
 /// What a broad phase is created with. {0} is valid.
 typedef struct AukBroadDef {
-    AukBroadKind kind;
+    AukBroadKind kind; ///< how pairs are found
     int max_pairs;     ///< auk_broad_update() fails with AUK_ERROR_PAIR_LIMIT if it finds more; 0 is no limit
     bool static_pairs; ///< also report pairs of two static boxes
 } AukBroadDef;
 
 /// Two proxies whose boxes touch; a < b.
 typedef struct AukBroadPair {
-    uint32_t a, b;
+    uint32_t a, b; ///< as auk_broad_add() numbered them
 } AukBroadPair;
 
 /// The pairs of the last update, valid until the next one.
 typedef struct AukBroadPairs {
-    const AukBroadPair *items;
-    int count;
+    const AukBroadPair *items; ///< sorted by (a, b)
+    int count;                 ///< number of items
 } AukBroadPairs;
 
+/// A broad phase: boxes and the pairs of its last update.
 typedef struct AukBroad AukBroad;
 
 /// Creates an empty broad phase; a null `def` is {0}. Returns null on failure and writes the reason to `status`, which

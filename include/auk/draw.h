@@ -1,4 +1,5 @@
-// Debug drawing: writes the world as points, segments and arcs in world coordinates, for any renderer.
+/// @file
+/// Debug drawing: writes the world as points, segments and arcs in world coordinates, for any renderer.
 #ifndef AUK_DRAW_H
 #define AUK_DRAW_H
 
@@ -18,33 +19,32 @@ typedef enum AukDrawKind {
 /// What an item shows, so that the game can choose a colour. The outline of a shape has the first category that applies
 /// of DISABLED, SENSOR, TOUCHING (with AUK_SHOW_TOUCHING), and the motion of its body.
 typedef enum AukDrawCategory {
-    AUK_DRAW_STATIC = 0, ///< outline of a shape of a static body
-    AUK_DRAW_MOVING,     ///< outline of a shape of a moving body
-    AUK_DRAW_SWEPT,      ///< outline of a shape of a swept body
-    AUK_DRAW_TOUCHING,   ///< outline of a shape whose body had a contact in the last step
-    AUK_DRAW_SENSOR,     ///< outline of a sensor
-    AUK_DRAW_DISABLED,   ///< outline of a shape that is disabled, or whose body is
-    AUK_DRAW_BOX,        ///< bounding box of a shape
-    AUK_DRAW_VELOCITY,   ///< from a body's origin to where it will be after AukDrawOptions.seconds
-    AUK_DRAW_PAIR,       ///< joins the origins of two bodies that touched in the last step; sensors count too
-    AUK_DRAW_CONTACT,    ///< contact point of the last step
-    AUK_DRAW_NORMAL,     ///< normal of a contact; its length is half the extent of the smaller shape
-    AUK_DRAW_HIT,        ///< point or normal of a hit of the last step
-    AUK_DRAW_STRIP,      ///< border between two strips of the broad phase
-    AUK_DRAW_CATEGORY_COUNT
+    AUK_DRAW_STATIC = 0,    ///< outline of a shape of a static body
+    AUK_DRAW_MOVING,        ///< outline of a shape of a moving body
+    AUK_DRAW_SWEPT,         ///< outline of a shape of a swept body
+    AUK_DRAW_TOUCHING,      ///< outline of a shape whose body had a contact in the last step
+    AUK_DRAW_SENSOR,        ///< outline of a sensor
+    AUK_DRAW_DISABLED,      ///< outline of a shape that is disabled, or whose body is
+    AUK_DRAW_BOX,           ///< bounding box of a shape
+    AUK_DRAW_VELOCITY,      ///< from a body's origin to where it will be after AukDrawOptions.seconds
+    AUK_DRAW_PAIR,          ///< joins the origins of two bodies that touched in the last step; sensors count too
+    AUK_DRAW_CONTACT,       ///< contact point of the last step
+    AUK_DRAW_NORMAL,        ///< normal of a contact; its length is half the extent of the smaller shape
+    AUK_DRAW_HIT,           ///< point or normal of a hit of the last step
+    AUK_DRAW_STRIP,         ///< border between two strips of the broad phase
+    AUK_DRAW_CATEGORY_COUNT ///< the number of categories; no category itself
 } AukDrawCategory;
 
-/// Bits of AukDrawOptions.show.
-#define AUK_SHOW_SHAPES 1u
-#define AUK_SHOW_TOUCHING 2u ///< outlines of touching bodies get the category AUK_DRAW_TOUCHING
-#define AUK_SHOW_BOXES 4u
-#define AUK_SHOW_VELOCITIES 8u
-#define AUK_SHOW_PAIRS 16u
-#define AUK_SHOW_CONTACTS 32u ///< points and normals
-#define AUK_SHOW_HITS 64u
-#define AUK_SHOW_ALL 127u
-/// Not part of AUK_SHOW_ALL: strips depend on the history of the world, so equal worlds may have different strips. A
-/// world with AUK_BROAD_BRUTE_FORCE has none.
+#define AUK_SHOW_SHAPES 1u     ///< bit of AukDrawOptions.show, as all AUK_SHOW_...: outlines of shapes
+#define AUK_SHOW_TOUCHING 2u   ///< outlines of touching bodies get the category AUK_DRAW_TOUCHING
+#define AUK_SHOW_BOXES 4u      ///< AUK_DRAW_BOX
+#define AUK_SHOW_VELOCITIES 8u ///< AUK_DRAW_VELOCITY
+#define AUK_SHOW_PAIRS 16u     ///< AUK_DRAW_PAIR
+#define AUK_SHOW_CONTACTS 32u  ///< points and normals
+#define AUK_SHOW_HITS 64u      ///< points and normals
+#define AUK_SHOW_ALL 127u      ///< all bits but AUK_SHOW_STRIPS
+/// AUK_DRAW_STRIP. Not part of AUK_SHOW_ALL: strips depend on the history of the world, so equal worlds may have
+/// different strips. A world with AUK_BROAD_BRUTE_FORCE has none.
 #define AUK_SHOW_STRIPS 128u
 
 /// What to draw, and how.
@@ -60,15 +60,15 @@ typedef struct AukDrawOptions {
 
 /// One point, segment or arc.
 typedef struct AukDrawItem {
-    AukDrawKind kind;
-    AukDrawCategory category;
-    AukVec2 p, q;   ///< the ends; equal for a point
-    AukVec2 center; ///< for an arc
-    float radius;
-    float angle;      ///< for an arc: where it begins, radians counter-clockwise from the x axis
-    float turn;       ///< for an arc: its angle, in (0, 2 pi]. A full circle begins on the shape's own x axis
-    AukBodyId body;   ///< the body shown; for pairs, contacts and hits body a; {0} for strips
-    AukShapeId shape; ///< the shape shown, for contacts and hits shape a; {0} for velocities, pairs and strips
+    AukDrawKind kind;         ///< which of the members below it has
+    AukDrawCategory category; ///< what it shows
+    AukVec2 p, q;             ///< the ends, world space; equal for a point
+    AukVec2 center;           ///< for an arc
+    float radius;             ///< for an arc, length units
+    float angle;              ///< for an arc: where it begins, radians counter-clockwise from the x axis
+    float turn;               ///< for an arc: its angle, in (0, 2 pi]. A full circle begins on the shape's own x axis
+    AukBodyId body;           ///< the body shown; for pairs, contacts and hits body a; {0} for strips
+    AukShapeId shape;         ///< the shape shown, for contacts and hits shape a; {0} for velocities, pairs and strips
 } AukDrawItem;
 
 /// Writes the items to draw. Outlines come first, by shape slot; then the other categories in the order of

@@ -1,15 +1,16 @@
-// Geometry without a world: shapes, distance, contact manifolds, ray casts, shape casts and times of impact. No
-// function keeps state, and every function may run on any thread.
-// Arguments and results are floats. Inside, a pair is computed in double precision in a frame centred on the first
-// shape, with the caller's axes. So accuracy does not depend on the distance from the origin or on the unit of length.
-// Multiplying all lengths by a power of two multiplies all results by it.
-//
-// Conventions: normals are unit vectors from a to b. A negative distance is overlap, with depth = -distance: moving b
-// by depth * normal makes the two just touch. Witness points satisfy point_b - point_a = distance * normal. Invalid
-// poses (NaN, infinite, beyond AUK_COORDINATE_MAX) and shapes of kind AUK_SHAPE_NONE give an error status.
-//
-// "Size of the pair" is the largest of the two extents and the relative position. The touching tolerance tau is 2^-21
-// of that size, about 4 units in the last place.
+/// @file
+/// Geometry without a world: shapes, distance, contact manifolds, ray casts, shape casts and times of impact. No
+/// function keeps state, and every function may run on any thread.
+/// Arguments and results are floats. Inside, a pair is computed in double precision in a frame centred on the first
+/// shape, with the caller's axes. So accuracy does not depend on the distance from the origin or on the unit of length.
+/// Multiplying all lengths by a power of two multiplies all results by it.
+///
+/// Conventions: normals are unit vectors from a to b. A negative distance is overlap, with depth = -distance: moving b
+/// by depth * normal makes the two just touch. Witness points satisfy point_b - point_a = distance * normal. Invalid
+/// poses (NaN, infinite, beyond AUK_COORDINATE_MAX) and shapes of kind AUK_SHAPE_NONE give an error status.
+///
+/// "Size of the pair" is the largest of the two extents and the relative position. The touching tolerance tau is 2^-21
+/// of that size, about 4 units in the last place.
 #ifndef AUK_GEOM_H
 #define AUK_GEOM_H
 
@@ -123,7 +124,8 @@ AUK_API int auk_hull_indices(const AukVec2 *points, int count, int *indices);
 
 /// A convex piece of a decomposed polygon: `count` entries of AukDecomposition.indices, from entry `first`.
 typedef struct AukPiece {
-    int first, count;
+    int first; ///< from 0
+    int count; ///< from 3
 } AukPiece;
 
 /// The output of auk_decompose(). The caller provides the arrays.
@@ -233,10 +235,10 @@ typedef struct AukGjkStep {
 /// An optional record of the rounds. The caller provides `steps` and `capacity`; further rounds are counted but not
 /// recorded.
 typedef struct AukGjkTrace {
-    AukGjkStep *steps;
-    int capacity;
-    int count; ///< rounds recorded
-    int total; ///< rounds taken
+    AukGjkStep *steps; ///< null: rounds are only counted
+    int capacity;      ///< room in `steps`
+    int count;         ///< rounds recorded
+    int total;         ///< rounds taken
     /// In: the direction of the first support point, for a run without a cache. {0}: from a's position to b's. The
     /// answer does not depend on it, the rounds do. AUK_ERROR_NOT_FINITE for NaN and infinity.
     AukVec2 start;
@@ -244,13 +246,12 @@ typedef struct AukGjkTrace {
 
 /// The result of GJK alone. It is for the cores of two shapes, without their radii.
 typedef struct AukGjkResult {
-    bool overlap;    ///< the cores share a point; distance, points and normal are then zero
-    float distance;  ///< between the cores, >= 0
-    AukVec2 point_a; ///< witness points on the cores
-    AukVec2 point_b;
-    AukVec2 normal; ///< unit vector from a to b, zero if the cores overlap
-    int iterations;
-    AukStatus status;
+    bool overlap;             ///< the cores share a point; distance, points and normal are then zero
+    float distance;           ///< between the cores, >= 0
+    AukVec2 point_a, point_b; ///< witness points on the cores
+    AukVec2 normal;           ///< unit vector from a to b, zero if the cores overlap
+    int iterations;           ///< rounds, up to 128
+    AukStatus status;         ///< AUK_OK: converged
 } AukGjkResult;
 
 /// The Gilbert-Johnson-Keerthi algorithm alone (IEEE J. Robotics and Automation 4, 1988).
@@ -274,21 +275,20 @@ typedef struct AukEpaStep {
 
 /// An optional record of the rounds of EPA, as AukGjkTrace.
 typedef struct AukEpaTrace {
-    AukEpaStep *steps;
-    int capacity;
-    int count;
-    int total;
+    AukEpaStep *steps; ///< null: rounds are only counted
+    int capacity;      ///< room in `steps`
+    int count;         ///< rounds recorded
+    int total;         ///< rounds taken
 } AukEpaTrace;
 
 /// Depth of two overlapping cores.
 typedef struct AukEpaResult {
-    bool overlap;    ///< false: the cores are apart, and all other fields are zero
-    float depth;     ///< >= 0
-    AukVec2 point_a; ///< witness points on the cores
-    AukVec2 point_b;
-    AukVec2 normal; ///< unit vector from a to b
-    int iterations;
-    AukStatus status;
+    bool overlap;             ///< false: the cores are apart, and all other fields are zero
+    float depth;              ///< >= 0
+    AukVec2 point_a, point_b; ///< witness points on the cores
+    AukVec2 normal;           ///< unit vector from a to b
+    int iterations;           ///< rounds
+    AukStatus status;         ///< AUK_OK: converged
 } AukEpaResult;
 
 /// The expanding polytope algorithm alone, without radii (van den Bergen, "Proximity queries and penetration depth
@@ -314,12 +314,12 @@ typedef struct AukManifoldPoint {
 
 /// Where and how deep two shapes touch.
 typedef struct AukManifold {
-    AukVec2 normal; ///< unit vector from a to b
-    float distance; ///< signed distance of the shapes
-    int count;      ///< points, 0 to 2; 0 means that they do not touch
-    AukManifoldPoint points[2];
-    int iterations;
-    AukStatus status;
+    AukVec2 normal;             ///< unit vector from a to b
+    float distance;             ///< signed distance of the shapes
+    int count;                  ///< points, 0 to 2; 0 means that they do not touch
+    AukManifoldPoint points[2]; ///< the first `count` are set
+    int iterations;             ///< rounds of GJK
+    AukStatus status;           ///< AUK_OK: converged
 } AukManifold;
 
 /// Computes the contact manifold: one point, or two if two edges face each other (the incident edge is clipped to the
@@ -328,13 +328,12 @@ AUK_API AukManifold auk_collide(const AukShape *a, AukTransform pose_a, const Au
 
 /// The result of alternating projection for two shapes.
 typedef struct AukProjectionResult {
-    bool overlap;    ///< the shapes share a point; distance is then 0 and the normal is zero
-    float distance;  ///< gap between the shapes, radii included; 0 if they overlap
-    AukVec2 point_a; ///< last projections, on the surfaces; if they overlap, both are one point of both shapes
-    AukVec2 point_b;
-    AukVec2 normal;   ///< unit vector from a to b
-    int projections;  ///< number of projections
-    AukStatus status; ///< AUK_ERROR_ITERATION_LIMIT: the gap was still shrinking; `distance` is an upper bound
+    bool overlap;             ///< the shapes share a point; distance is then 0 and the normal is zero
+    float distance;           ///< gap between the shapes, radii included; 0 if they overlap
+    AukVec2 point_a, point_b; ///< last projections, on the surfaces; if they overlap, both are one point of both shapes
+    AukVec2 normal;           ///< unit vector from a to b
+    int projections;          ///< number of projections
+    AukStatus status;         ///< AUK_ERROR_ITERATION_LIMIT: the gap was still shrinking; `distance` is an upper bound
 } AukProjectionResult;
 
 /// One step of alternating projection. Points lie on the cores, without the radii, and are relative to a's position.
@@ -347,10 +346,10 @@ typedef struct AukProjectionStep {
 
 /// An optional record of the projections, as AukGjkTrace.
 typedef struct AukProjectionTrace {
-    AukProjectionStep *steps;
-    int capacity;
-    int count; ///< projections recorded
-    int total; ///< projections made
+    AukProjectionStep *steps; ///< null: projections are only counted
+    int capacity;             ///< room in `steps`
+    int count;                ///< projections recorded
+    int total;                ///< projections made
 } AukProjectionTrace;
 
 /// The distance of two shapes by alternating projection, an algorithm independent of GJK: a point of a is projected
@@ -386,10 +385,10 @@ AUK_API AukProjectionResult auk_alternating_projection_union(const AukShape *a, 
 
 /// Area, perimeter and centroid (centre of mass at even density) of a shape, radius included.
 typedef struct AukMeasure {
-    float area;
+    float area;       ///< square length units
     float perimeter;  ///< of a segment: twice its length
     AukVec2 centroid; ///< in the shape's frame
-    AukStatus status;
+    AukStatus status; ///< AUK_OK, or why it was refused, with zeros above
 } AukMeasure;
 
 /// Computes area, perimeter and centroid by closed formulas; the perimeter of an ellipse by the arithmetic-geometric
@@ -403,10 +402,10 @@ AUK_API bool auk_contains(const AukShape *shape, AukTransform pose, AukVec2 poin
 
 /// The projection of a point on a shape's surface.
 typedef struct AukProjection {
-    AukVec2 point;  ///< the nearest point of the surface
-    AukVec2 normal; ///< outward unit normal there
-    float distance; ///< signed: below 0 inside
-    AukStatus status;
+    AukVec2 point;    ///< the nearest point of the surface
+    AukVec2 normal;   ///< outward unit normal there
+    float distance;   ///< signed: below 0 inside
+    AukStatus status; ///< AUK_OK, or why it was refused
 } AukProjection;
 
 /// Projects a point on the surface of a shape, also from inside.
@@ -424,11 +423,11 @@ typedef struct AukCastOptions {
 
 /// The first contact of a cast.
 typedef struct AukCast {
-    bool hit;
-    float fraction; ///< in [0, 1] of the motion
-    AukVec2 point;  ///< where the surfaces meet
-    AukVec2 normal; ///< zero if the cast starts overlapping
-    int iterations;
+    bool hit;         ///< false: the whole motion is free, or the status says why it was refused
+    float fraction;   ///< in [0, 1] of the motion
+    AukVec2 point;    ///< where the surfaces meet
+    AukVec2 normal;   ///< zero if the cast starts overlapping
+    int iterations;   ///< rounds of the search
     AukStatus status; ///< with AUK_ERROR_ITERATION_LIMIT the fraction is safe: nothing touches before it
 } AukCast;
 
@@ -450,9 +449,9 @@ AUK_API AukCast auk_cast_shape(const AukShape *a, AukTransform pose_a, AukVec2 d
 /// A uniform motion over the fractions 0 to 1: from `start`, by `delta`, rotating by `turn` radians about the origin of
 /// the pose.
 typedef struct AukPath {
-    AukTransform start;
-    AukVec2 delta;
-    float turn;
+    AukTransform start; ///< the pose at fraction 0
+    AukVec2 delta;      ///< length units
+    float turn;         ///< radians, counter-clockwise; any number of turns
 } AukPath;
 
 /// The pose at a fraction of the path; {0} for null.
@@ -481,17 +480,19 @@ AUK_API AukCast auk_time_of_impact(const AukShape *a, const AukPath *path_a, con
 
 /// Two shapes in their poses.
 typedef struct AukPairDef {
-    const AukShape *a;
-    AukTransform pose_a;
-    const AukShape *b;
-    AukTransform pose_b;
+    const AukShape *a;   ///< borrowed during the call
+    AukTransform pose_a; ///< of a
+    const AukShape *b;   ///< borrowed during the call
+    AukTransform pose_b; ///< of b
 } AukPairDef;
 
 /// The functions above for `count` pairs at once; out[i] is the answer for pairs[i]. An AukDistance or an AukManifold
 /// has its own status; auk_overlap_many() writes false for an invalid pair. An error of the arrays refuses the whole
 /// call: AUK_ERROR_NULL, AUK_ERROR_COUNT (negative).
 AUK_API AukStatus auk_distance_many(const AukPairDef *pairs, int count, AukDistance *out);
+/// auk_overlap() of each pair; as auk_distance_many().
 AUK_API AukStatus auk_overlap_many(const AukPairDef *pairs, int count, bool *out);
+/// auk_collide() of each pair; as auk_distance_many().
 AUK_API AukStatus auk_collide_many(const AukPairDef *pairs, int count, AukManifold *out);
 
 /// Casts `count` rays against one shape. Errors as in auk_distance_many().
@@ -507,12 +508,12 @@ AUK_API AukStatus auk_cast_shape_many(const AukShape *a, AukTransform pose_a, Au
 
 /// The intersection of the segments a + t (b - a) and c + s (d - c).
 typedef struct AukSegmentHit {
-    bool hit;      ///< both parameters are in [0, 1]; decided exactly
-    bool parallel; ///< parallel or of zero length; if they overlap on one line, t is the first common point
-    float t;       ///< parameter on the first segment; 0 if parallel and not overlapping
-    float s;       ///< parameter on the second segment
-    AukVec2 point;
-    AukStatus status;
+    bool hit;         ///< both parameters are in [0, 1]; decided exactly
+    bool parallel;    ///< parallel or of zero length; if they overlap on one line, t is the first common point
+    float t;          ///< parameter on the first segment; 0 if parallel and not overlapping
+    float s;          ///< parameter on the second segment
+    AukVec2 point;    ///< on the first segment, at t
+    AukStatus status; ///< AUK_OK, or AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE
 } AukSegmentHit;
 
 /// The parametric intersection of two segments. With u = b - a and v = d - c,
@@ -523,12 +524,12 @@ AUK_API AukSegmentHit auk_segment_intersect(AukVec2 a, AukVec2 b, AukVec2 c, Auk
 
 /// The first contact of a moving point or polygon with an edge.
 typedef struct AukEdgeHit {
-    bool hit;
-    float fraction; ///< of the motion, in [0, 1]
-    AukVec2 point;
-    int edge;   ///< edge of the target, from vertex `edge` to the next
-    int corner; ///< corner of the moving polygon; 0 for a point
-    AukStatus status;
+    bool hit;         ///< false: the members below are zero, but for the status
+    float fraction;   ///< of the motion, in [0, 1]
+    AukVec2 point;    ///< where they cross
+    int edge;         ///< edge of the target, from vertex `edge` to the next
+    int corner;       ///< corner of the moving polygon; 0 for a point
+    AukStatus status; ///< AUK_OK, or why it was refused
 } AukEdgeHit;
 
 /// Moves a point from `from` to `to` against the outline of any simple polygon (convex or not, either winding) and
@@ -550,9 +551,9 @@ AUK_API AukEdgeHit auk_sweep_corners(const AukVec2 *before, const AukVec2 *after
 /// A line through vertices, which are borrowed. An outline, unless it is open: its last edge goes back to the first
 /// vertex.
 typedef struct AukPolyline {
-    const AukVec2 *vertices;
-    int count; ///< 2 to AUK_VERTEX_COUNT_MAX
-    bool open; ///< there is no edge from the last vertex to the first
+    const AukVec2 *vertices; ///< in order; the line may cross itself
+    int count;               ///< 2 to AUK_VERTEX_COUNT_MAX
+    bool open;               ///< there is no edge from the last vertex to the first
 } AukPolyline;
 
 /// A point in which two polylines meet: a + t (b - a) on an edge of the first, c + s (d - c) on one of the second.

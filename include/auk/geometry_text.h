@@ -1,21 +1,23 @@
-// One call of geometry as a line of text: a report of a fault is then a line that a test reads and runs again. Such
-// lines stand in tests/data/geometry-cases.txt.
-//
-//     distance box 1 0x1p-1 0 at 0 0 1 0 circle 0x1p-2 at 3 0 1 0 -> distance 0x1.cp+0 a 1 0 b ...
-//
-// A line has the name of the function, its arguments in the order of the function, and after an arrow the answer, which
-// may be missing. Words and numbers are separated by blanks. Numbers are exact: integers below 2^24, or hexadecimal as
-// %a of printf writes them, with at most 24 significant bits; -0, inf and nan. The locale has no influence.
-//
-//     shape    circle RADIUS, capsule X Y X Y RADIUS, segment X Y X Y RADIUS, box WIDTH/2 HEIGHT/2 RADIUS,
-//              ellipse WIDTH/2 HEIGHT/2 RADIUS, polygon COUNT X Y ... RADIUS,
-//              half_plane NORMAL_X NORMAL_Y OFFSET RADIUS, none STATUS
-//     pose     at X Y COSINE SINE
-//     calls    distance SHAPE POSE SHAPE POSE, overlap and collide likewise
-//              cast_ray SHAPE POSE from X Y by X Y OPTIONS
-//              cast_shape SHAPE POSE by X Y SHAPE POSE OPTIONS
-//              time_of_impact SHAPE POSE by X Y turn RADIANS SHAPE POSE by X Y turn RADIANS OPTIONS
-//     options  skip 0 or 1 stop DISTANCE
+/// @file
+/// One call of geometry as a line of text: a report of a fault is then a line that a test reads and runs again. Such
+/// lines stand in tests/data/geometry-cases.txt.
+///
+///     distance box 1 0x1p-1 0 at 0 0 1 0 circle 0x1p-2 at 3 0 1 0 -> distance 0x1.cp+0 a 1 0 b ...
+///
+/// A line has the name of the function, its arguments in the order of the function, and after an arrow the answer,
+/// which may be missing. Words and numbers are separated by blanks. Numbers are exact: integers below 2^24, or
+/// hexadecimal as %a of printf writes them, with at most 24 significant bits; -0, inf and nan. The locale has no
+/// influence.
+///
+///     shape    circle RADIUS, capsule X Y X Y RADIUS, segment X Y X Y RADIUS, box WIDTH/2 HEIGHT/2 RADIUS,
+///              ellipse WIDTH/2 HEIGHT/2 RADIUS, polygon COUNT X Y ... RADIUS,
+///              half_plane NORMAL_X NORMAL_Y OFFSET RADIUS, none STATUS
+///     pose     at X Y COSINE SINE
+///     calls    distance SHAPE POSE SHAPE POSE, overlap and collide likewise
+///              cast_ray SHAPE POSE from X Y by X Y OPTIONS
+///              cast_shape SHAPE POSE by X Y SHAPE POSE OPTIONS
+///              time_of_impact SHAPE POSE by X Y turn RADIANS SHAPE POSE by X Y turn RADIANS OPTIONS
+///     options  skip 0 or 1 stop DISTANCE
 #ifndef AUK_GEOMETRY_TEXT_H
 #define AUK_GEOMETRY_TEXT_H
 
@@ -33,13 +35,13 @@ typedef enum AukGeometryKind {
     AUK_GEOMETRY_CAST_RAY,       ///< auk_cast_ray()
     AUK_GEOMETRY_CAST_SHAPE,     ///< auk_cast_shape()
     AUK_GEOMETRY_TIME_OF_IMPACT, ///< auk_time_of_impact()
-    AUK_GEOMETRY_KIND_COUNT
+    AUK_GEOMETRY_KIND_COUNT      ///< the number of kinds; no kind itself
 } AukGeometryKind;
 
 /// A call with its arguments. Members that the function does not take are not read.
 typedef struct AukGeometryCall {
-    AukGeometryKind kind;
-    AukShape a, b;  ///< b is not used by cast_ray
+    AukGeometryKind kind; ///< the function
+    AukShape a, b;        ///< in the order of the function; b is not used by cast_ray
     AukPath path_a; ///< `start` is the pose of a; `delta` is for cast_shape and time_of_impact, `turn` for the latter
     AukPath path_b; ///< the same of b; for cast_ray `start.p` is the start of the ray and `delta` the ray
     AukCastOptions options; ///< of casts and time_of_impact
@@ -47,9 +49,9 @@ typedef struct AukGeometryCall {
 
 /// The answer of a call: the member of its kind, the others are {0}.
 typedef struct AukGeometryAnswer {
-    bool known; ///< false: there is no answer, as in a line that ends with the call
-    bool overlap;
-    AukDistance distance;
+    bool known;           ///< false: there is no answer, as in a line that ends with the call
+    bool overlap;         ///< of overlap
+    AukDistance distance; ///< of distance
     AukManifold manifold; ///< of collide
     AukCast cast;         ///< of cast_ray, cast_shape and time_of_impact
 } AukGeometryAnswer;

@@ -1,4 +1,5 @@
-// Many bodies in one call.
+/// @file
+/// Many bodies in one call.
 #ifndef AUK_MANY_H
 #define AUK_MANY_H
 
@@ -26,29 +27,41 @@ AUK_API AukStatus auk_body_create_copies(AukWorld *world, const AukBodyDef *def,
 /// Destroys bodies. AUK_ERROR_STALE_ID also if an id occurs twice.
 AUK_API AukStatus auk_body_destroy_many(AukWorld *world, const AukBodyId *bodies, int count);
 
-/// If an id occurs twice, its last item is used; so too in the calls below.
+/// auk_body_set_pose() for each body. If an id occurs twice, its last item is used; so too in the calls below.
 AUK_API AukStatus auk_body_set_pose_many(AukWorld *world, const AukBodyId *bodies, int count,
                                          const AukTransform *poses);
+/// auk_body_move_to() for each body.
 AUK_API AukStatus auk_body_move_to_many(AukWorld *world, const AukBodyId *bodies, int count, const AukTransform *poses);
+/// auk_body_set_velocity() for each body, length units per second.
 AUK_API AukStatus auk_body_set_velocity_many(AukWorld *world, const AukBodyId *bodies, int count,
                                              const AukVec2 *velocities);
+/// auk_body_set_spin() for each body, radians per second.
 AUK_API AukStatus auk_body_set_spin_many(AukWorld *world, const AukBodyId *bodies, int count, const float *spins);
 
-/// The same calls for lists in which bodies may have been destroyed since: a stale id is skipped with its item. Returns
-/// the number of ids skipped, or minus an AukStatus, with nothing changed, for any other error.
+// The calls with `_living` are for lists in which bodies may have been destroyed since: a stale id is skipped with its
+// item. They return the number of ids skipped, or minus an AukStatus, with nothing changed, for any other error.
+
+/// auk_body_destroy_many() of those that exist.
 AUK_API int auk_body_destroy_living(AukWorld *world, const AukBodyId *bodies, int count);
+/// auk_body_set_pose_many() of those that exist.
 AUK_API int auk_body_set_pose_living(AukWorld *world, const AukBodyId *bodies, int count, const AukTransform *poses);
+/// auk_body_move_to_many() of those that exist.
 AUK_API int auk_body_move_to_living(AukWorld *world, const AukBodyId *bodies, int count, const AukTransform *poses);
+/// auk_body_set_velocity_many() of those that exist.
 AUK_API int auk_body_set_velocity_living(AukWorld *world, const AukBodyId *bodies, int count,
                                          const AukVec2 *velocities);
+/// auk_body_set_spin_many() of those that exist.
 AUK_API int auk_body_set_spin_living(AukWorld *world, const AukBodyId *bodies, int count, const float *spins);
 
 /// Writes the pose of each body, {0} for a stale id. Returns the number of ids that are not stale, or minus an
 /// AukStatus, with nothing written, for a negative count or a missing array. So too in the calls below.
 AUK_API int auk_body_get_pose_many(const AukWorld *world, const AukBodyId *bodies, int count, AukTransform *out);
+/// auk_body_get_pose_between() of each body, with one `alpha`.
 AUK_API int auk_body_get_pose_between_many(const AukWorld *world, const AukBodyId *bodies, int count, float alpha,
                                            AukTransform *out);
+/// Writes the velocity of each body, length units per second.
 AUK_API int auk_body_get_velocity_many(const AukWorld *world, const AukBodyId *bodies, int count, AukVec2 *out);
+/// Writes the spin of each body, radians per second.
 AUK_API int auk_body_get_spin_many(const AukWorld *world, const AukBodyId *bodies, int count, float *out);
 
 #ifdef __cplusplus

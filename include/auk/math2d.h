@@ -1,6 +1,7 @@
-// Inline arithmetic on vectors, rotations, poses and boxes, for games and for auk itself.
-// Single-precision IEEE operations in the written order: results are the same on every machine if the compiler does not
-// contract expressions (-ffp-contract=off).
+/// @file
+/// Inline arithmetic on vectors, rotations, poses and boxes, for games and for auk itself.
+/// Single-precision IEEE operations in the written order: results are the same on every machine if the compiler does
+/// not contract expressions (-ffp-contract=off).
 #ifndef AUK_MATH2D_H
 #define AUK_MATH2D_H
 
@@ -19,6 +20,7 @@ AUK_API AukRot auk_rot(float angle);
 /// The angle of a rotation in radians, in [-pi, pi]; 0 for the identity {0, 0}. Same bits on every machine.
 AUK_API float auk_rot_angle(AukRot q);
 
+/// The vector (x, y).
 static inline AukVec2 auk_vec(float x, float y)
 {
     AukVec2 v;
@@ -27,21 +29,25 @@ static inline AukVec2 auk_vec(float x, float y)
     return v;
 }
 
+/// a + b.
 static inline AukVec2 auk_vec_add(AukVec2 a, AukVec2 b)
 {
     return auk_vec(a.x + b.x, a.y + b.y);
 }
 
+/// a - b: the way from b to a.
 static inline AukVec2 auk_vec_sub(AukVec2 a, AukVec2 b)
 {
     return auk_vec(a.x - b.x, a.y - b.y);
 }
 
+/// k v.
 static inline AukVec2 auk_vec_scale(float k, AukVec2 v)
 {
     return auk_vec(k * v.x, k * v.y);
 }
 
+/// -v.
 static inline AukVec2 auk_vec_neg(AukVec2 v)
 {
     return auk_vec(-v.x, -v.y);
@@ -53,6 +59,7 @@ static inline AukVec2 auk_vec_lerp(AukVec2 a, AukVec2 b, float t)
     return auk_vec(a.x + t * (b.x - a.x), a.y + t * (b.y - a.y));
 }
 
+/// The dot product: above 0 if the angle between a and b is below a quarter turn.
 static inline float auk_vec_dot(AukVec2 a, AukVec2 b)
 {
     return a.x * b.x + a.y * b.y;
@@ -76,11 +83,13 @@ static inline AukVec2 auk_vec_perp(AukVec2 v)
     return auk_vec(-v.y, v.x);
 }
 
+/// The length of v; infinite where its square is beyond the floats (above about 1.8e19).
 static inline float auk_vec_length(AukVec2 v)
 {
     return sqrtf(v.x * v.x + v.y * v.y);
 }
 
+/// The square of the length of v, without a root: for comparisons.
 static inline float auk_vec_length_squared(AukVec2 v)
 {
     return v.x * v.x + v.y * v.y;
@@ -93,6 +102,7 @@ static inline AukVec2 auk_vec_normalize(AukVec2 v)
     return length > 0.0f ? auk_vec(v.x / length, v.y / length) : auk_vec(0.0f, 0.0f);
 }
 
+/// The rotation by 0, as (1, 0).
 static inline AukRot auk_rot_identity(void)
 {
     AukRot q;
@@ -131,6 +141,7 @@ static inline AukRot auk_rot_inverse(AukRot q)
     return q;
 }
 
+/// The pose at the origin that is not rotated.
 static inline AukTransform auk_transform_identity(void)
 {
     AukTransform t;
@@ -179,6 +190,7 @@ static inline AukTransform auk_transform_inverse(AukTransform t)
     return inverse;
 }
 
+/// The box with these corners. min <= max is not checked here, but by the calls that take a box.
 static inline AukBox auk_box(AukVec2 min, AukVec2 max)
 {
     AukBox box;
@@ -238,6 +250,7 @@ static inline bool auk_filter_meets(AukFilter a, AukFilter b)
     return (a.ignore & category_b) == 0 && (b.ignore & category_a) == 0;
 }
 
+/// True if both ids name the same body, or both are null.
 static inline bool auk_body_id_equal(AukBodyId a, AukBodyId b)
 {
     return a.index == b.index && a.generation == b.generation;
@@ -249,6 +262,7 @@ static inline bool auk_body_id_is_null(AukBodyId id)
     return id.generation == 0;
 }
 
+/// True if both ids name the same shape, or both are null.
 static inline bool auk_shape_id_equal(AukShapeId a, AukShapeId b)
 {
     return a.index == b.index && a.generation == b.generation;

@@ -1,7 +1,8 @@
-// Characters: auk_world_move() moves a shape through a world and slides it along obstacles; auk_body_walk() moves a
-// body that way; auk_crowd_separate() pushes overlapping shapes of a crowd apart. A mover is a plain struct that
-// belongs to the game. It is not a body and auk_world_move() changes no body: the world is only read, so many threads
-// may move characters at once between steps.
+/// @file
+/// Characters: auk_world_move() moves a shape through a world and slides it along obstacles; auk_body_walk() moves a
+/// body that way; auk_crowd_separate() pushes overlapping shapes of a crowd apart. A mover is a plain struct that
+/// belongs to the game. It is not a body and auk_world_move() changes no body: the world is only read, so many threads
+/// may move characters at once between steps.
 #ifndef AUK_MOVER_H
 #define AUK_MOVER_H
 
@@ -57,29 +58,30 @@ typedef struct AukMover {
     AukVec2 moved;             ///< out: the whole displacement, including carrying and pushing out
 } AukMover;
 
+/// What a surface is to a mover, by its slope.
 typedef enum AukMoverKind {
     AUK_MOVER_FLOOR = 0, ///< a surface on which it can stand
     AUK_MOVER_WALL,      ///< too steep to stand on, or overhanging by less than a ceiling
-    AUK_MOVER_CEILING,
-    AUK_MOVER_KIND_COUNT
+    AUK_MOVER_CEILING,   ///< a surface whose normal points down as steeply as that of a floor points up
+    AUK_MOVER_KIND_COUNT ///< the number of kinds; no kind itself
 } AukMoverKind;
 
 /// A piece of a shape that a mover touched on its way.
 typedef struct AukMoverContact {
-    AukBodyId body;
-    AukShapeId shape;
+    AukBodyId body;    ///< that it touched
+    AukShapeId shape;  ///< of that body
     int child;         ///< index of the piece of the shape
     AukMoverKind kind; ///< for a floating mover always AUK_MOVER_WALL
     float fraction;    ///< of dt: the time of the first contact
-    AukVec2 point;     ///< on the shape that was touched
+    AukVec2 point;     ///< on the shape that was touched, world space
     AukVec2 normal;    ///< unit vector towards the mover
 } AukMoverContact;
 
 /// A sensor that a mover overlapped at some time of its move. Times are fractions of dt, as in AukMoverContact: being
 /// carried by the support or a conveyor, pushed out of an overlap and lowered onto a floor take no time.
 typedef struct AukMoverSensor {
-    AukBodyId body;
-    AukShapeId shape;
+    AukBodyId body;     ///< that has the sensor
+    AukShapeId shape;   ///< the sensor
     uint64_t user_data; ///< of the body
     float fraction;     ///< the time of the first overlap; 0 if it overlapped when the move began
     float exit;         ///< the time after which it overlapped no more; 1 if `inside`
@@ -90,11 +92,11 @@ typedef struct AukMoverSensor {
 /// What a move met. {0} counts only.
 typedef struct AukMoveReport {
     AukMoverContact *contacts; ///< receives the first `contact_capacity` contacts; may be null
-    int contact_capacity;
-    AukMoverSensor *sensors; ///< receives the first `sensor_capacity` sensors; may be null
-    int sensor_capacity;
-    int contact_count; ///< out: contacts of the move, at most AUK_MOVER_CONTACT_MAX
-    int sensor_count;  ///< out: sensors of the move, at most AUK_MOVER_SENSOR_MAX; if it met more, the first ones
+    int contact_capacity;      ///< room in `contacts`, 0 or more
+    AukMoverSensor *sensors;   ///< receives the first `sensor_capacity` sensors; may be null
+    int sensor_capacity;       ///< room in `sensors`, 0 or more
+    int contact_count;         ///< out: contacts of the move, at most AUK_MOVER_CONTACT_MAX
+    int sensor_count; ///< out: sensors of the move, at most AUK_MOVER_SENSOR_MAX; if it met more, the first ones
 } AukMoveReport;
 
 /// Moves a character for `dt` seconds. First it is pushed out of shapes that it overlaps, and its support carries it.
@@ -201,7 +203,7 @@ AUK_API void auk_crowd_destroy(AukCrowd *crowd);
 
 /// The members of a crowd. The arrays have `count` items, one for each member.
 typedef struct AukCrowdDef {
-    int count;
+    int count;               ///< of members, 0 or more (AUK_ERROR_COUNT)
     const AukShape *shapes;  ///< of any kinds
     AukTransform *poses;     ///< in and out; rotations do not change
     const float *weights;    ///< heavier members move less; 0 is read as 1. Null: all weights are equal

@@ -1,5 +1,6 @@
-// Outlines from pictures: marching squares over a mask of bytes, whole or in regions, simplification with a guaranteed
-// error, and lines for chains that join without ghost contacts where two regions meet.
+/// @file
+/// Outlines from pictures: marching squares over a mask of bytes, whole or in regions, simplification with a guaranteed
+/// error, and lines for chains that join without ghost contacts where two regions meet.
 #ifndef AUK_OUTLINE_H
 #define AUK_OUTLINE_H
 
@@ -26,21 +27,23 @@ typedef struct AukMask {
     /// linearly, reach threshold - 0.5, but not nearer to a centre than 1/64 of the way. At the border of the picture
     /// it is the middle in both cases, which is the edge of the outermost pixels.
     bool smooth;
-    AukVec2 origin;
-    float cell; ///< side of a pixel; 0 stands for 1
+    AukVec2 origin; ///< the corner of the smallest x and y of the pixel (0, 0)
+    float cell;     ///< side of a pixel; 0 stands for 1
 } AukMask;
 
 /// A rectangle of squares of a mask. The square (x, y) has its corners at the centres of the pixels (x - 1, y - 1) and
 /// (x, y), so a mask has (width + 1) * (height + 1) squares: those at the border have corners outside the picture. A
 /// change of the pixel (x, y) changes the outline in the squares (x, y) to (x + 1, y + 1) alone.
 typedef struct AukMaskRegion {
-    int x, y, width, height;
+    int x, y;          ///< the square of the smallest x and y, each 0 or more
+    int width, height; ///< in squares, each from 1
 } AukMaskRegion;
 
 /// A closed line of a set: `count` vertices from vertex `first`. The solid is on the left of every edge, so outer loops
 /// run counter-clockwise and holes clockwise, where y grows upward.
 typedef struct AukLoop {
-    int first, count;
+    int first;       ///< index into AukOutlineSet.vertices
+    int count;       ///< of vertices, from 3
     int outer;       ///< of a hole: the loop around it. Of an outer loop: its own index.
     int hole_count;  ///< of an outer loop: its holes are the next so many loops. Of a hole: 0.
     int point_count; ///< of an outer loop: the vertices of the loop and its holes, which follow each other. Of a hole:
@@ -50,13 +53,13 @@ typedef struct AukLoop {
 /// Loops in arrays of the caller. The outer loop k with its holes is what auk_decompose() and auk_body_add_outline()
 /// take: vertices + loops[k].first, loops[k].point_count, hole_starts + k + 1, loops[k].hole_count.
 typedef struct AukOutlineSet {
-    AukVec2 *vertices;
-    int vertex_capacity;
-    AukLoop *loops;
-    int *hole_starts;  ///< for each loop the index of its first vertex, counted from the first one of its outer loop
-    int loop_capacity; ///< room in `loops` and in `hole_starts`
-    int vertex_count;  ///< out
-    int loop_count;    ///< out
+    AukVec2 *vertices;   ///< of all loops, one loop after the other
+    int vertex_capacity; ///< room in `vertices`
+    AukLoop *loops;      ///< each outer loop, then its holes
+    int *hole_starts;    ///< for each loop the index of its first vertex, counted from the first one of its outer loop
+    int loop_capacity;   ///< room in `loops` and in `hole_starts`
+    int vertex_count;    ///< out: written, or needed where a capacity is too small
+    int loop_count;      ///< out: likewise
     /// Out: the rectangle of the region between pixel centres. The outline runs along it where the region cuts the
     /// solid. auk_outline_simplify() keeps these edges, and the vertices next to them.
     AukBox frame;
@@ -101,18 +104,19 @@ AUK_API AukStatus auk_outline_simplify(AukOutlineSet *set, float tolerance);
 
 /// A line for a chain: `count` points from point `first`.
 typedef struct AukOutlineLine {
-    int first, count;
+    int first;   ///< index into AukOutlineLines.points
+    int count;   ///< of points
     bool closed; ///< a loop, for auk_body_add_chain(). Otherwise a section, for auk_body_add_chain_section().
 } AukOutlineLine;
 
 /// Lines in arrays of the caller.
 typedef struct AukOutlineLines {
-    AukVec2 *points;
-    int point_capacity;
-    AukOutlineLine *lines;
-    int line_capacity;
-    int point_count; ///< out
-    int line_count;  ///< out
+    AukVec2 *points;       ///< of all lines, one line after the other
+    int point_capacity;    ///< room in `points`
+    AukOutlineLine *lines; ///< closed lines and sections
+    int line_capacity;     ///< room in `lines`
+    int point_count;       ///< out: written, or needed where a capacity is too small
+    int line_count;        ///< out: likewise
 } AukOutlineLines;
 
 /// Makes the loops of a region lines without the edges along its frame, which lie inside the ground. A loop that does

@@ -1,14 +1,14 @@
-// Where a body would go: its path over the coming steps, with every bounce and hit, without changing the world. For aim
-// lines, for grenades, for opponents that look before they shoot. And the same for real, for one body at a time.
-//
-// A prediction is the code of the step, run on the body and on what lies near its path. All other bodies stand still:
-// they are where they are now, without velocity, spin or target. Only what the body pushes moves: a swept body that
-// responds takes its share of a hit, as in a step. So poses, velocities and hits are those that the same number of
-// auk_world_step() gives, bit by bit, in a copy of the world in which all others rest. There are two rare exceptions. A
-// body that is crushed until it reaches AUK_RESPONSES_MAX may be hit once more or less. In a crowd of swept bodies, one
-// prediction in 200,000 differed in the last bit of a pose.
-//
-// Sensors stop nothing and are not reported; cast the legs as shapes to find them (auk/query.h).
+/// @file
+/// Where a body would go: its path over the coming steps, with every bounce and hit, without changing the world. For
+/// aim lines, for grenades, for opponents that look before they shoot. And the same for real, for one body at a time.
+///
+/// A prediction is the code of the step, run on the body and on what lies near its path. All other bodies stand still:
+/// they are where they are now, without velocity, spin or target. Only what the body pushes moves: a swept body that
+/// responds takes its share of a hit, as in a step. So poses, velocities and hits are those that the same number of
+/// auk_world_step() gives, bit by bit, in a copy of the world in which all others rest. There is one rare exception: a
+/// body that is crushed until it reaches AUK_RESPONSES_MAX may be hit once more or less.
+///
+/// Sensors stop nothing and are not reported; cast the legs as shapes to find them (auk/query.h).
 #ifndef AUK_PREDICT_H
 #define AUK_PREDICT_H
 
@@ -54,7 +54,7 @@ typedef enum AukPredictEnd {
     AUK_PREDICT_END_REST,      ///< after the last step made, the body had no velocity and no spin: a response stopped
                                ///< it, or there is no acceleration
     AUK_PREDICT_END_RESPONSES, ///< `max_responses`
-    AUK_PREDICT_END_COUNT
+    AUK_PREDICT_END_COUNT      ///< the number of reasons; no reason itself
 } AukPredictEnd;
 
 /// A straight part of the path. A leg ends where a response changes the path, and where acceleration does: at the end
@@ -64,27 +64,29 @@ typedef enum AukPredictEnd {
 typedef struct AukLeg {
     AukTransform from, to; ///< of the body; it turns evenly between them
     float start, end;      ///< seconds since the beginning
-    AukVec2 velocity;
-    float spin;
-    int hit; ///< index of the hit in AukPredicted.hits that ended the leg, or -1
+    AukVec2 velocity;      ///< on the leg, length units per second
+    float spin;            ///< on the leg, radians per second
+    int hit;               ///< index of the hit in AukPredicted.hits that ended the leg, or -1
 } AukLeg;
 
+/// The legs of a path.
 typedef struct AukLegs {
-    const AukLeg *items;
-    int count;
+    const AukLeg *items; ///< in order of time
+    int count;           ///< number of items
 } AukLegs;
 
 /// A hit on the way, as the step reports it: the body is `body_a`, unless the other is swept too and has the smaller
 /// index, or the body is not swept. `fraction` is that of the step in which it happens.
 typedef struct AukPredictHit {
-    AukHit hit;
+    AukHit hit; ///< as the step reports it
     int step;   ///< 0 is the first
     float time; ///< seconds since the beginning
 } AukPredictHit;
 
+/// The hits on a path.
 typedef struct AukPredictHits {
-    const AukPredictHit *items;
-    int count;
+    const AukPredictHit *items; ///< in order of time
+    int count;                  ///< number of items
 } AukPredictHits;
 
 /// The answer. The arrays are valid until the working memory is used again.
@@ -93,11 +95,11 @@ typedef struct AukPredicted {
     AukPredictHits hits; ///< of the body with solids, in order of time: also those that it crosses or pierces
     AukTransform pose;   ///< at the end, in the rectangle of a world that wraps around
     AukVec2 velocity;    ///< at the end; if `max_responses` ended it, just before that response
-    float spin;
-    float time;   ///< seconds until the end: of the last leg
-    float length; ///< of all legs
-    int steps;    ///< that were made, the last one perhaps in part
-    AukPredictEnd end;
+    float spin;          ///< at the end, as the velocity
+    float time;          ///< seconds until the end: of the last leg
+    float length;        ///< of all legs
+    int steps;           ///< that were made, the last one perhaps in part
+    AukPredictEnd end;   ///< why it ended
 } AukPredicted;
 
 /// Where a body would go. The world is not changed, and many threads may ask at once, each with working memory of its

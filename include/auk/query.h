@@ -1,17 +1,18 @@
-// Queries on a world between two steps: ray casts, shape casts, overlaps, nearest shapes, and why two bodies touch or
-// not. They see every change made before the call and write only to the caller's arrays. They allocate nothing, except
-// that AukSpanWork grows, and many threads may query at once. No query scans all bodies, except as auk_world_nearest()
-// says.
-//
-// Results that are lists go to `out`, which has room for `capacity` items. The first ones in order are written, and the
-// return value is their number. With out = null and capacity = 0 all results are counted. A negative return value is
-// minus an AukStatus; nothing is written then. Numbers are checked as in auk/geom.h: AUK_ERROR_NOT_FINITE,
-// AUK_ERROR_RANGE. An invalid shape gives its own status. A negative capacity gives AUK_ERROR_COUNT.
-//
-// Queries meet one-way shapes and cells from all sides; casts meet the edges of one-sided chains from the front alone.
-// They find bodies regardless of auk_world_ignore_pair().
-//
-// Orders and ties are decided by the returned floats; ids are compared by index.
+/// @file
+/// Queries on a world between two steps: ray casts, shape casts, overlaps, nearest shapes, and why two bodies touch or
+/// not. They see every change made before the call and write only to the caller's arrays. They allocate nothing, except
+/// that AukSpanWork grows, and many threads may query at once. No query scans all bodies, except as auk_world_nearest()
+/// says.
+///
+/// Results that are lists go to `out`, which has room for `capacity` items. The first ones in order are written, and
+/// the return value is their number. With out = null and capacity = 0 all results are counted. A negative return value
+/// is minus an AukStatus; nothing is written then. Numbers are checked as in auk/geom.h: AUK_ERROR_NOT_FINITE,
+/// AUK_ERROR_RANGE. An invalid shape gives its own status. A negative capacity gives AUK_ERROR_COUNT.
+///
+/// Queries meet one-way shapes and cells from all sides; casts meet the edges of one-sided chains from the front alone.
+/// They find bodies regardless of auk_world_ignore_pair().
+///
+/// Orders and ties are decided by the returned floats; ids are compared by index.
 #ifndef AUK_QUERY_H
 #define AUK_QUERY_H
 
@@ -45,8 +46,8 @@ typedef struct AukQuery {
 
 /// One result of a query.
 typedef struct AukFound {
-    AukBodyId body;
-    AukShapeId shape;
+    AukBodyId body;     ///< {0}: nothing was found
+    AukShapeId shape;   ///< of that body
     uint64_t user_data; ///< of the body
     int child;          ///< index of the piece of the shape, as in AukContact
     float fraction;     ///< for casts: fraction of `delta` at the first contact, in [0, 1]
@@ -130,15 +131,15 @@ AUK_API void auk_span_work_destroy(AukSpanWork *work);
 
 /// An interval of a ray inside one shape.
 typedef struct AukRaySpan {
-    AukBodyId body;
-    AukShapeId shape;
-    uint64_t user_data;          ///< of the body
-    int enter_child, exit_child; ///< indices of the pieces at both ends
-    float enter, exit;           ///< fractions of `delta`, enter <= exit
-    float thickness;             ///< length of the interval, computed before the fractions are rounded
-    bool starts_inside;          ///< the ray starts inside: `enter` is 0 and `enter_normal` zero
-    bool ends_inside;            ///< the ray ends inside: `exit` is 1 and `exit_normal` zero
-    AukVec2 enter_point, exit_point;
+    AukBodyId body;                    ///< that the ray crosses
+    AukShapeId shape;                  ///< of that body
+    uint64_t user_data;                ///< of the body
+    int enter_child, exit_child;       ///< indices of the pieces at both ends
+    float enter, exit;                 ///< fractions of `delta`, enter <= exit
+    float thickness;                   ///< length of the interval, computed before the fractions are rounded
+    bool starts_inside;                ///< the ray starts inside: `enter` is 0 and `enter_normal` zero
+    bool ends_inside;                  ///< the ray ends inside: `exit` is 1 and `exit_normal` zero
+    AukVec2 enter_point, exit_point;   ///< on the ray, world space
     AukVec2 enter_normal, exit_normal; ///< unit vectors out of the shape
     AukStatus status;                  ///< AUK_ERROR_ITERATION_LIMIT if an end is an estimate; AUK_OK otherwise
 } AukRaySpan;
@@ -246,22 +247,22 @@ typedef enum AukWhyReason {
     AUK_WHY_ONE_WAY,      ///< they overlap, but a one-way shape or cell, or a one-sided edge, lets the other pass
     AUK_WHY_BOXES_APART,  ///< the bounding boxes of the nearest shapes do not touch
     AUK_WHY_SHAPES_APART, ///< the bounding boxes touch, the shapes do not
-    AUK_WHY_REASON_COUNT
+    AUK_WHY_REASON_COUNT  ///< the number of reasons; no reason itself
 } AukWhyReason;
 
 /// The answer; a and b are in the order of the arguments. From AUK_WHY_STATIC on, and if the bodies touch, it names a
 /// pair of shapes: the nearest (or deepest) pair to which the reason applies. Ties go to the smaller (shape a, shape b,
 /// child a, child b).
 typedef struct AukWhy {
-    AukWhyReason reason;
-    AukBodyId body; ///< with STALE_ID, DISABLED and NO_SHAPE the body concerned; else {0}
-    AukShapeId shape_a, shape_b;
-    int child_a, child_b;
-    float distance;     ///< signed distance of these shapes
-    float box_distance; ///< distance of their boxes; 0 if they touch
-    float tolerance;    ///< largest distance at which this pair counts as touching: tau, or 2 tau if it touched in the
-                        ///< last step
-    AukStatus status;   ///< AUK_ERROR_NULL if the world is null
+    AukWhyReason reason;         ///< the first that applies
+    AukBodyId body;              ///< with STALE_ID, DISABLED and NO_SHAPE the body concerned; else {0}
+    AukShapeId shape_a, shape_b; ///< the pair that the reason names; else {0}
+    int child_a, child_b;        ///< indices of the pieces, as in AukContact
+    float distance;              ///< signed distance of these shapes
+    float box_distance;          ///< distance of their boxes; 0 if they touch
+    float tolerance;  ///< largest distance at which this pair counts as touching: tau, or 2 tau if it touched in the
+                      ///< last step
+    AukStatus status; ///< AUK_ERROR_NULL if the world is null
 } AukWhy;
 
 /// Why two bodies touch or do not: what a step with dt = 0 would find now, decided by the same code. For debugging: it

@@ -1,7 +1,8 @@
-// Recording and replay, for bug reports: a record needs neither the game nor its data.
-// A record starts with a snapshot of the world. Then follow all calls that change the world, with their arguments and
-// results, and the hash after each step. A replay makes the same calls on its own world and stops at the first
-// difference.
+/// @file
+/// Recording and replay, for bug reports: a record needs neither the game nor its data.
+/// A record starts with a snapshot of the world. Then follow all calls that change the world, with their arguments and
+/// results, and the hash after each step. A replay makes the same calls on its own world and stops at the first
+/// difference.
 #ifndef AUK_RECORD_H
 #define AUK_RECORD_H
 
@@ -51,16 +52,16 @@ typedef struct AukReplayDef {
     AukTaskHooks tasks; ///< as in AukWorldDef
     /// The custom shapes of the record, found by number; borrowed until auk_replay_close().
     const AukCustomShape *customs;
-    int custom_count;
+    int custom_count; ///< length of `customs`; AUK_ERROR_COUNT below 0
 } AukReplayDef;
 
 /// What differs between the replay and the record.
 typedef enum AukReplayDifference {
-    AUK_REPLAY_SAME = 0,
-    AUK_REPLAY_STATUS, ///< the status of a call
-    AUK_REPLAY_IDS,    ///< the ids that were given out, or the next ones to be given out
-    AUK_REPLAY_HASH,   ///< the hash of the world
-    AUK_REPLAY_DIFFERENCE_COUNT
+    AUK_REPLAY_SAME = 0,        ///< nothing so far
+    AUK_REPLAY_STATUS,          ///< the status of a call
+    AUK_REPLAY_IDS,             ///< the ids that were given out, or the next ones to be given out
+    AUK_REPLAY_HASH,            ///< the hash of the world
+    AUK_REPLAY_DIFFERENCE_COUNT ///< the number of differences; no difference itself
 } AukReplayDifference;
 
 /// The state of a replay.
@@ -73,9 +74,11 @@ typedef struct AukReplayReport {
     uint64_t steps;                 ///< steps called so far, including the last call
     uint64_t hash;                  ///< hash of the world after the last step whose hash is in the record
     bool ended;                     ///< the end of the record was reached without a difference
-    bool cut; ///< set with `ended` if the record lacks the end that auk_world_record_stop() writes
+    bool cut;      ///< set with `ended` if the record lacks the end that auk_world_record_stop() writes
+    uint64_t read; ///< bytes of the record read so far
 } AukReplayReport;
 
+/// A record that is being replayed, with a world of its own.
 typedef struct AukReplay AukReplay;
 
 /// Creates a world and restores the snapshot of a record into it. The record is borrowed until auk_replay_close(); any
@@ -101,6 +104,25 @@ AUK_API int auk_replay_text(const AukReplay *replay, char *out, int capacity);
 
 /// The replay's world, to be read between calls; null for null.
 AUK_API const AukWorld *auk_replay_world(const AukReplay *replay);
+
+// A replay goes back by snapshots of itself: keep one every some steps, and make the calls from there again.
+
+/// The size in bytes of a snapshot of the replay as it is now: its world, and its place in the record. 0 for null.
+AUK_API uint64_t auk_replay_snapshot_size(const AukReplay *replay);
+
+/// Writes a snapshot into the first auk_replay_snapshot_size() bytes of a buffer; any address will do.
+/// Errors: AUK_ERROR_NULL; AUK_ERROR_COUNT if `size` is too small. The buffer is then unchanged.
+AUK_API AukStatus auk_replay_snapshot(const AukReplay *replay, void *buffer, uint64_t size);
+
+/// Goes back, or forward, to a snapshot of a replay of the same record: the calls from there on are made again, with
+/// the same results. A replay that stopped can go back too.
+///
+/// Errors, with the replay unchanged: AUK_ERROR_NULL; AUK_ERROR_DAMAGED, also for a snapshot of a replay of another
+/// record where sizes or the last call show it; AUK_ERROR_VERSION; AUK_ERROR_NUMBER for custom shapes that the replay's
+/// definition lacks; AUK_ERROR_OUT_OF_MEMORY.
+///
+/// @param size  size of the buffer; it may be larger than the snapshot
+AUK_API AukStatus auk_replay_restore(AukReplay *replay, const void *buffer, uint64_t size);
 
 /// Releases the replay and its world; null is allowed.
 AUK_API void auk_replay_close(AukReplay *replay);

@@ -1,11 +1,12 @@
-// Shapes of bodies that change in place: they move on their body, are switched off and on, and get other pieces. For
-// another geometry of a shape of one piece see auk_world_shape_set() (auk/world.h), for chains and tiles auk/terrain.h.
-// Conveyors, whose surface carries characters, are here too.
-//
-// The id stays. At the next step contacts and overlaps that still hold persist, and others begin and end; nothing is
-// swept on the way from the old place to the new one. Queries see a change at once, also those of the past
-// (auk/history.h): they take shapes as they are now, at earlier poses of bodies. Shapes of static bodies change as
-// well. A call that fails changes nothing. All setters return AUK_ERROR_STALE_ID for a stale id.
+/// @file
+/// Shapes of bodies that change in place: they move on their body, are switched off and on, and get other pieces. For
+/// another geometry of a shape of one piece see auk_world_shape_set() (auk/world.h), for chains and tiles
+/// auk/terrain.h. Conveyors, whose surface carries characters, are here too.
+///
+/// The id stays. At the next step contacts and overlaps that still hold persist, and others begin and end; nothing is
+/// swept on the way from the old place to the new one. Queries see a change at once, also those of the past
+/// (auk/history.h): they take shapes as they are now, at earlier poses of bodies. Shapes of static bodies change as
+/// well. A call that fails changes nothing. All setters return AUK_ERROR_STALE_ID for a stale id.
 #ifndef AUK_SHAPES_H
 #define AUK_SHAPES_H
 

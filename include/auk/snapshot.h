@@ -1,11 +1,12 @@
-// Snapshots: save a world into a buffer, restore it later (rollback, saved games, other machines), and send only the
-// difference of two snapshots.
-// A snapshot holds all state that decides the world's future or can be read from it: bodies, shapes, ids and their
-// order of reuse, pending targets, user data, the past (AukWorldDef.history), and the arrays and counts of the last
-// step. The times of the phases are not in it.
-// After a restore the same calls give the same bits, whatever the world held before. The kind of broad phase, workers
-// and task hooks are not part of a snapshot and do not affect results. Equal worlds give equal buffers.
-// The game's own data, such as its movers (AukMover) and the ids it keeps, is not in the snapshot: copy it separately.
+/// @file
+/// Snapshots: save a world into a buffer, restore it later (rollback, saved games, other machines), and send only the
+/// difference of two snapshots.
+/// A snapshot holds all state that decides the world's future or can be read from it: bodies, shapes, ids and their
+/// order of reuse, pending targets, user data, the past (AukWorldDef.history), and the arrays and counts of the last
+/// step. The times of the phases are not in it.
+/// After a restore the same calls give the same bits, whatever the world held before. The kind of broad phase, workers
+/// and task hooks are not part of a snapshot and do not affect results. Equal worlds give equal buffers.
+/// The game's own data, such as its movers (AukMover) and the ids it keeps, is not in the snapshot: copy it separately.
 #ifndef AUK_SNAPSHOT_H
 #define AUK_SNAPSHOT_H
 

@@ -1,7 +1,8 @@
-// Terrain: chains of edges and grids of tiles. Each is one shape with many pieces and one id: contacts give the index
-// of the piece (`child`), events and hits are for the whole shape. Pieces know their neighbours (ghost collisions are
-// suppressed): a shape that slides over the joints of a flat ground gets only the ground's normal, in contacts, hits of
-// swept bodies, and queries.
+/// @file
+/// Terrain: chains of edges and grids of tiles. Each is one shape with many pieces and one id: contacts give the index
+/// of the piece (`child`), events and hits are for the whole shape. Pieces know their neighbours (ghost collisions are
+/// suppressed): a shape that slides over the joints of a flat ground gets only the ground's normal, in contacts, hits
+/// of swept bodies, and queries.
 #ifndef AUK_TERRAIN_H
 #define AUK_TERRAIN_H
 
@@ -63,6 +64,7 @@ typedef enum AukChainKind {
     AUK_CHAIN_SECTION   ///< of auk_body_add_chain_section()
 } AukChainKind;
 
+/// AUK_CHAIN_NONE for a stale id, and for shapes that are not chains.
 AUK_API AukChainKind auk_world_shape_get_chain_kind(const AukWorld *world, AukShapeId shape);
 
 /// Writes the points of a chain as they would be given to the call that adds a chain of its kind, with the two outer
@@ -112,35 +114,38 @@ AUK_API uint64_t auk_world_shape_get_edge_user_data(const AukWorld *world, AukSh
 /// The shape of a cell; in a cell that is not square it is stretched. Left and right are the sides of smaller and
 /// larger x, low and high those of smaller and larger y, whichever way the game draws y.
 typedef enum AukTile {
-    AUK_TILE_EMPTY = 0,
-    AUK_TILE_FULL,
-    AUK_TILE_SLOPE_LEFT_LOW, ///< half of the cell, cut along a diagonal: the half at the named corner is solid
-    AUK_TILE_SLOPE_RIGHT_LOW,
-    AUK_TILE_SLOPE_RIGHT_HIGH,
-    AUK_TILE_SLOPE_LEFT_HIGH,
-    AUK_TILE_HALF_LOW, ///< the half of the cell at the named side is solid
-    AUK_TILE_HALF_HIGH,
-    AUK_TILE_HALF_LEFT,
-    AUK_TILE_HALF_RIGHT,
-    AUK_TILE_GENTLE_LOW_1,  ///< solid below a surface that rises to the right, from the low side to half height;
-    AUK_TILE_GENTLE_LOW_2,  ///< rises from half height to the high side;
-    AUK_TILE_GENTLE_LOW_3,  ///< falls to the right, from the high side to half height;
-    AUK_TILE_GENTLE_LOW_4,  ///< falls from half height to the low side
-    AUK_TILE_GENTLE_HIGH_1, ///< the same four mirrored, solid above the surface: from the high side to half height;
-    AUK_TILE_GENTLE_HIGH_2, ///< from half height to the low side;
-    AUK_TILE_GENTLE_HIGH_3, ///< from the low side to half height;
-    AUK_TILE_GENTLE_HIGH_4, ///< from half height to the high side
+    AUK_TILE_EMPTY = 0,        ///< nothing is solid
+    AUK_TILE_FULL,             ///< the whole cell is solid
+    AUK_TILE_SLOPE_LEFT_LOW,   ///< half of the cell, cut along a diagonal: the half at the named corner is solid
+    AUK_TILE_SLOPE_RIGHT_LOW,  ///< the half at the right low corner
+    AUK_TILE_SLOPE_RIGHT_HIGH, ///< the half at the right high corner
+    AUK_TILE_SLOPE_LEFT_HIGH,  ///< the half at the left high corner
+    AUK_TILE_HALF_LOW,         ///< the half of the cell at the named side is solid
+    AUK_TILE_HALF_HIGH,        ///< the half at the high side
+    AUK_TILE_HALF_LEFT,        ///< the half at the left side
+    AUK_TILE_HALF_RIGHT,       ///< the half at the right side
+    AUK_TILE_GENTLE_LOW_1,     ///< solid below a surface that rises to the right, from the low side to half height;
+    AUK_TILE_GENTLE_LOW_2,     ///< rises from half height to the high side;
+    AUK_TILE_GENTLE_LOW_3,     ///< falls to the right, from the high side to half height;
+    AUK_TILE_GENTLE_LOW_4,     ///< falls from half height to the low side
+    AUK_TILE_GENTLE_HIGH_1,    ///< the same four mirrored, solid above the surface: from the high side to half height;
+    AUK_TILE_GENTLE_HIGH_2,    ///< from half height to the low side;
+    AUK_TILE_GENTLE_HIGH_3,    ///< from the low side to half height;
+    AUK_TILE_GENTLE_HIGH_4,    ///< from half height to the high side
     AUK_TILE_ONE_WAY_HIGH, ///< a thin floor at the high side of the cell: solid only for shapes that come from above it
                            ///< (larger y), moving towards smaller y; other shapes pass through the cell
-    AUK_TILE_ONE_WAY_LOW,  ///< the same at the low, right and left side
-    AUK_TILE_ONE_WAY_RIGHT,
-    AUK_TILE_ONE_WAY_LEFT,
-    AUK_TILE_COUNT
+    AUK_TILE_ONE_WAY_LOW,  ///< the same at the low side, for shapes that come from smaller y
+    AUK_TILE_ONE_WAY_RIGHT,   ///< the same at the right side, for shapes that come from larger x
+    AUK_TILE_ONE_WAY_LEFT,    ///< the same at the left side, for shapes that come from smaller x
+    AUK_TILE_COUNT,           ///< the number of these shapes; no cell has it
+    AUK_TILE_KIND_FIRST = 64, ///< values from here to AUK_TILE_KIND_LAST are kinds that the game makes, see
+                              ///< auk_world_set_tile_kind()
+    AUK_TILE_KIND_LAST = 255  ///< the last kind that the game may make
 } AukTile;
 
-/// Limits: cells in a row or column of a grid, and cells of all grids of a world together. A shape near a grid may have
-/// to test all cells in its box or along its path, also empty ones.
-#define AUK_TILES_SIDE_MAX (1 << 18)
+#define AUK_TILES_SIDE_MAX (1 << 18) ///< most cells in a row or column of a grid
+/// Most cells of all grids of a world together. A shape near a grid may have to test all cells in its box or along its
+/// path, also empty ones.
 #define AUK_TILES_CELLS_MAX (1 << 26)
 
 /// A grid of `width` x `height` cells.
@@ -148,7 +153,8 @@ typedef struct AukTilesDef {
     int width, height; ///< from 1 to AUK_TILES_SIDE_MAX each
     float cell;        ///< width of a cell, above 0
     float cell_height; ///< height of a cell; 0 is that of a square
-    /// An AukTile for each cell, row by row from the low left corner; copied. Null: all are empty.
+    /// An AukTile for each cell, row by row from the low left corner; copied. Null: all are empty. Kinds that the game
+    /// makes must exist in the world.
     const uint8_t *cells;
 } AukTilesDef;
 
@@ -183,7 +189,7 @@ typedef struct AukTilesDef {
 ///
 /// @param tiles  AUK_ERROR_COUNT for invalid sizes or too many cells; AUK_ERROR_ZERO_AREA for a cell size of 0, or so
 ///               small that half of it is not an exact float; AUK_ERROR_NEGATIVE; AUK_ERROR_NOT_FINITE;
-///               AUK_ERROR_RANGE; AUK_ERROR_ENUM for a cell that is not an AukTile
+///               AUK_ERROR_RANGE; AUK_ERROR_ENUM for a cell that is neither an AukTile nor a kind of this world
 /// @param def    null is {0}. Of `def->shape` only the radius is used: it rounds all cells.
 /// @return {0} on failure, see auk_world_last_status()
 AUK_API AukShapeId auk_body_add_tiles(AukWorld *world, AukBodyId body, const AukTilesDef *tiles,
@@ -205,6 +211,58 @@ AUK_API AukTile auk_world_shape_get_tile(const AukWorld *world, AukShapeId shape
 /// The current grid, with the height of a cell also if it is square; {0} for shapes that are not grids. The cells
 /// belong to the world and are valid until the shape is removed, a snapshot is restored or the world is destroyed.
 AUK_API AukTilesDef auk_world_shape_get_tiles(const AukWorld *world, AukShapeId shape);
+
+// ---- kinds of tiles that the game makes -----------------------------------------------------------------------------
+
+/// Corners that a kind of tile can have.
+#define AUK_TILE_POINTS_MAX 8
+
+/// A kind of tile. {0} is a full cell. Directions are in the frame of the grid: x along its rows, y along its columns.
+typedef struct AukTileKind {
+    /// The solid part of the cell: the convex hull of `count` points in any order. Coordinates are from 0 to 1, in
+    /// widths and heights of a cell from its low left corner, and are rounded to 1/65536. In a cell that is not square
+    /// the polygon is stretched. Two points are a thin floor, which must have a one-way direction.
+    AukVec2 points[AUK_TILE_POINTS_MAX];
+    int count; ///< 0 is the full cell; else from 2
+    /// What meets the cells; {0} is the filter of the grid's shape, see auk_world_shape_set_filter(). Contacts, hits,
+    /// sensors, queries and movers respect it. To what does not meet a cell it is empty: it covers no side there.
+    AukFilter filter;
+    /// If not {0}, the cells are solid only for shapes that come from this side of them: the direction points out of
+    /// their solid side, as for one-way shapes. Neighbours with the same direction continue each other.
+    AukVec2 one_way;
+    /// The velocity of a conveyor, which carries the movers that stand on such a cell, see
+    /// auk_world_shape_set_conveyor(). {0}: that of the grid's shape, if it has one.
+    AukVec2 conveyor;
+    uint64_t user_data; ///< for example a material or a damage; not part of the hash of the world
+} AukTileKind;
+
+/// Makes a kind of tile, or changes it. All grids of the world share the kinds, so a value means the same in grids that
+/// are joined. Sides of neighbouring cells that coincide on their common border give no normals, whatever the kinds.
+///
+/// A change applies at once to all cells of that kind: queries see it, contacts follow at the next step. With `kind`
+/// null the kind is removed, which is refused while a cell of any grid has it (AUK_ERROR_IN_USE). Making and changing a
+/// kind is O(grids), or O(shapes) if a filter comes or goes; removing one is O(cells).
+///
+/// One-way kinds follow the rules of one-way cells, see auk_body_add_tiles(): a floor is the cells of one kind in a
+/// line across the direction, and auk_body_drop_through() lets a body through such a floor. A floor that is not level
+/// across its direction also blocks what is on its outer side, as one-way chains do, so slopes can be walked up.
+///
+/// @param tile  from AUK_TILE_KIND_FIRST to AUK_TILE_KIND_LAST: AUK_ERROR_ENUM
+/// @param kind  AUK_ERROR_COUNT for a count below 0, of 1, above AUK_TILE_POINTS_MAX, or of 2 without a direction;
+///              AUK_ERROR_RANGE for a point outside the cell or a number that is too large; AUK_ERROR_NOT_FINITE;
+///              AUK_ERROR_ZERO_AREA for more points on one line, two equal points, or a direction along a thin floor
+AUK_API AukStatus auk_world_set_tile_kind(AukWorld *world, int tile, const AukTileKind *kind);
+
+/// Writes a kind as it is kept: the points rounded, counter-clockwise; of a full cell too. False if there is no such
+/// kind; nothing is written then, nor if `out` is null.
+AUK_API bool auk_world_get_tile_kind(const AukWorld *world, int tile, AukTileKind *out);
+
+/// The kind of the cell that a contact, a hit or a found thing names by its shape and `child`. False for cells that are
+/// empty or of built-in kinds, for numbers that are no cells, and for shapes that are not grids.
+AUK_API bool auk_world_shape_get_tile_kind(const AukWorld *world, AukShapeId shape, int child, AukTileKind *out);
+
+/// The user data of that kind; 0 where auk_world_shape_get_tile_kind() answers false.
+AUK_API uint64_t auk_world_shape_get_tile_user_data(const AukWorld *world, AukShapeId shape, int child);
 
 #ifdef __cplusplus
 }

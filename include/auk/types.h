@@ -1,11 +1,13 @@
-// Plain data types that every layer uses: vectors, poses, boxes, ids, shapes, filters, status codes.
-// Invariant: `{0}` is a valid value of every public struct, and means the useful default.
+/// @file
+/// Plain data types that every layer uses: vectors, poses, boxes, ids, shapes, filters, status codes.
+/// Invariant: `{0}` is a valid value of every public struct, and means the useful default.
 #ifndef AUK_TYPES_H
 #define AUK_TYPES_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
+/// Stands before every function that the library exports. On Windows a game that uses the DLL defines `AUK_SHARED`.
 #if defined(_WIN32) && defined(AUK_SHARED)
 #    ifdef AUK_BUILDING
 #        define AUK_API __declspec(dllexport)
@@ -31,7 +33,7 @@ extern "C" {
 
 /// The result of a call. Zero is success. auk_status_text() describes every value.
 typedef enum AukStatus {
-    AUK_OK = 0,
+    AUK_OK = 0,           ///< the call did what it says
     AUK_ERROR_NULL,       ///< a required pointer is null
     AUK_ERROR_NOT_FINITE, ///< a number is NaN or infinite
     AUK_ERROR_RANGE,      ///< a number is beyond AUK_COORDINATE_MAX, or outside the range that it may have
@@ -63,7 +65,8 @@ typedef enum AukStatus {
     AUK_ERROR_ARITHMETIC, ///< the library was compiled in a mode that rounds otherwise, such as -ffast-math
     AUK_ERROR_NOT_SWEPT,  ///< only a swept body can have a response other than AUK_RESPONSE_CROSS
     AUK_ERROR_HALF_PLANE, ///< only a static body, in a world that does not wrap around, can have a half-plane
-    AUK_STATUS_COUNT
+    AUK_ERROR_IN_USE,     ///< a kind of tile that cells have cannot be removed
+    AUK_STATUS_COUNT      ///< the number of statuses; no status itself
 } AukStatus;
 
 /// A short English sentence for a status. Never null, also for unknown values.
@@ -74,36 +77,38 @@ typedef struct AukWorld AukWorld;
 
 /// A point, a vector or a direction.
 typedef struct AukVec2 {
-    float x, y;
+    float x, y; ///< a position in length units, unless said otherwise
 } AukVec2;
 
 /// A rotation as cosine and sine. Input rules: a pair whose squared length differs from 1 by at most 1e-6 is kept bit
 /// by bit, which includes the results of auk_rot() and products of several. {0, 0} is the identity. Any other pair is
 /// normalised.
 typedef struct AukRot {
-    float c, s;
+    float c, s; ///< cosine and sine of the angle, counter-clockwise
 } AukRot;
 
 /// A pose: rotate by `q`, then translate by `p`. {0} is the identity.
 typedef struct AukTransform {
-    AukVec2 p;
-    AukRot q;
+    AukVec2 p; ///< where the origin of the frame is
+    AukRot q;  ///< how its axes are rotated
 } AukTransform;
 
 /// An axis-aligned box. It is closed: boxes that share only a border overlap.
 typedef struct AukBox {
-    AukVec2 min, max;
+    AukVec2 min, max; ///< the corners of smallest and of largest x and y
 } AukBox;
 
 /// The id of a body in one world. {0} is null. `index` is the body's slot: a fresh world gives 0, 1, 2 ...;
 /// `generation` tells apart bodies that used the same slot.
 typedef struct AukBodyId {
-    uint32_t index, generation;
+    uint32_t index;      ///< of the slot, from 0
+    uint32_t generation; ///< from 1; 0 is null
 } AukBodyId;
 
 /// The id of a shape in one world. {0} is null.
 typedef struct AukShapeId {
-    uint32_t index, generation;
+    uint32_t index;      ///< of the slot of the shape's first piece, from 0
+    uint32_t generation; ///< from 1; 0 is null
 } AukShapeId;
 
 /// Which shapes can collide. Two shapes do not collide if one ignores the other's category, or if both have the same
@@ -116,17 +121,18 @@ typedef struct AukFilter {
     uint32_t group;    ///< shapes of the same non-zero group do not collide
 } AukFilter;
 
+/// The core of a shape.
 typedef enum AukShapeKind {
-    AUK_SHAPE_NONE = 0, ///< no shape; if a constructor refused its arguments, `status` has the reason
-    AUK_SHAPE_CIRCLE,
-    AUK_SHAPE_CAPSULE,
-    AUK_SHAPE_SEGMENT,
-    AUK_SHAPE_BOX,
-    AUK_SHAPE_POLYGON,
-    AUK_SHAPE_ELLIPSE,
-    AUK_SHAPE_CUSTOM,
-    AUK_SHAPE_HALF_PLANE,
-    AUK_SHAPE_KIND_COUNT
+    AUK_SHAPE_NONE = 0,   ///< no shape; if a constructor refused its arguments, `status` has the reason
+    AUK_SHAPE_CIRCLE,     ///< a point at the origin; auk_shape_circle()
+    AUK_SHAPE_CAPSULE,    ///< a segment, with a radius; auk_shape_capsule()
+    AUK_SHAPE_SEGMENT,    ///< a segment; auk_shape_segment()
+    AUK_SHAPE_BOX,        ///< a box around the origin; auk_shape_box()
+    AUK_SHAPE_POLYGON,    ///< a convex polygon; auk_shape_polygon()
+    AUK_SHAPE_ELLIPSE,    ///< an ellipse around the origin; auk_shape_ellipse()
+    AUK_SHAPE_CUSTOM,     ///< given by a support function; auk_shape_custom()
+    AUK_SHAPE_HALF_PLANE, ///< all on one side of a line; auk_shape_half_plane()
+    AUK_SHAPE_KIND_COUNT  ///< the number of kinds; no kind itself
 } AukShapeKind;
 
 /// A convex shape given by its support function. The function must be pure (the same direction gives the same bits) and
@@ -136,39 +142,39 @@ typedef struct AukCustomShape {
     /// `direction` has any length but zero. An error here is an error of all results; rounding to float alone makes it
     /// about 1e-6 of the shape.
     void (*support)(const double direction[2], double point[2], const void *context);
-    const void *context;
-    AukBox bounds;   ///< contains the whole shape, in the shape's own frame
-    uint32_t number; ///< identifies the shape in hashes, snapshots and records, see auk_world_register_custom()
+    const void *context; ///< passed to `support`; borrowed
+    AukBox bounds;       ///< contains the whole shape, in the shape's own frame
+    uint32_t number;     ///< identifies the shape in hashes, snapshots and records, see auk_world_register_custom()
 } AukCustomShape;
 
 /// A convex shape: a core (point, segment, box, polygon, ellipse, custom or half-plane) and all points within `radius`
 /// of it. Make shapes with the auk_shape_...() constructors, which check their arguments. A polygon borrows its
 /// vertices: they must outlive the shape. (A world copies the vertices when a shape is added to a body.)
 typedef struct AukShape {
-    AukShapeKind kind;
-    AukStatus status; ///< the reason why the kind is AUK_SHAPE_NONE; AUK_OK otherwise
-    float radius;     ///< part of the shape: distances are measured from the rounded surface
+    AukShapeKind kind; ///< which member of `core` counts
+    AukStatus status;  ///< the reason why the kind is AUK_SHAPE_NONE; AUK_OK otherwise
+    float radius;      ///< part of the shape: distances are measured from the rounded surface
     union {
         AukVec2 segment[2]; ///< capsule and segment: end points of the core
         AukVec2 half;       ///< box and ellipse: half width and half height of the core
         struct {
-            const AukVec2 *vertices; ///< strictly convex, counter-clockwise
-            int count;
-        } polygon;
+            const AukVec2 *vertices;  ///< strictly convex, counter-clockwise
+            int count;                ///< from 3 to AUK_VERTEX_COUNT_MAX
+        } polygon;                    ///< borrowed vertices, in the shape's frame
         const AukCustomShape *custom; ///< borrowed
         struct {
             AukVec2 normal; ///< out of the solid side; of any length but zero
             float offset;   ///< solid are the points p with dot(normal, p) <= offset
-        } half_plane;
-    } core;
+        } half_plane;       ///< of a half-plane, in the shape's frame
+    } core;                 ///< the member of the kind; a circle has none
 } AukShape;
 
 /// Replaceable memory functions. `reallocate` behaves like realloc and may return null; `release` accepts null.
 /// Both must be safe to call from every thread that uses auk. {0} stands for realloc and free.
 typedef struct AukAllocator {
-    void *(*reallocate)(void *block, uint64_t size, void *context);
-    void (*release)(void *block, void *context);
-    void *context;
+    void *(*reallocate)(void *block, uint64_t size, void *context); ///< `block` may be null; `size` in bytes
+    void (*release)(void *block, void *context);                    ///< `block` may be null
+    void *context;                                                  ///< any pointer; passed to both
 } AukAllocator;
 
 /// Most threads that a step may use, see AukWorldDef.
@@ -185,8 +191,8 @@ typedef void AukTask(void *context, int index);
 /// `run` must return after all these calls have returned, with their writes visible to the calling thread. It must not
 /// access the world during the step. Results do not depend on the threads or the order.
 typedef struct AukTaskHooks {
-    void (*run)(void *user, int count, AukTask *task, void *context);
-    void *user; ///< any pointer; passed to `run`
+    void (*run)(void *user, int count, AukTask *task, void *context); ///< runs all tasks, then returns
+    void *user;                                                       ///< any pointer; passed to `run`
 } AukTaskHooks;
 
 /// Sets the memory functions of the whole library; null restores realloc and free.

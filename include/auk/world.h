@@ -1,9 +1,10 @@
-// The collision world: bodies with shapes, a step, and plain arrays of contacts, events and hits.
-// Typical use: auk_world_create(), auk_body_create() for each object, then each frame auk_world_step(), and read
-// auk_world_contacts(), auk_world_events() and auk_world_hits().
-// The arrays of the last step stay unchanged until the next step; bodies may be created, changed and destroyed while
-// the arrays are read. A call that fails leaves the world unchanged, and auk_world_last_status() gives the reason. A
-// world has only one zero: -0 in arguments is stored as 0.
+/// @file
+/// The collision world: bodies with shapes, a step, and plain arrays of contacts, events and hits.
+/// Typical use: auk_world_create(), auk_body_create() for each object, then each frame auk_world_step(), and read
+/// auk_world_contacts(), auk_world_events() and auk_world_hits().
+/// The arrays of the last step stay unchanged until the next step; bodies may be created, changed and destroyed while
+/// the arrays are read. A call that fails leaves the world unchanged, and auk_world_last_status() gives the reason. A
+/// world has only one zero: -0 in arguments is stored as 0.
 #ifndef AUK_WORLD_H
 #define AUK_WORLD_H
 
@@ -13,6 +14,7 @@
 #include "auk/math2d.h"
 #include "auk/query.h"
 #include "auk/snapshot.h"
+#include "auk/stats.h"
 #include "auk/types.h"
 
 #ifdef __cplusplus
@@ -77,6 +79,8 @@ typedef struct AukWorldDef {
 /// Most images of the rectangle that a query or a move may cover.
 #define AUK_WRAP_IMAGES_MAX 1024
 
+// ---- worlds -----------------------------------------------------------------------------------------------------
+
 /// Creates an empty world and starts its threads; a null `def` is {0}. Returns null on failure and writes the reason to
 /// `status`, which may be null: an error of `def`, AUK_ERROR_OUT_OF_MEMORY, AUK_ERROR_THREAD if the system cannot start
 /// as many threads as `worker_count` needs, or AUK_ERROR_ARITHMETIC if the library was compiled in a mode that changes
@@ -86,7 +90,7 @@ AUK_API AukWorld *auk_world_create(const AukWorldDef *def, AukStatus *status);
 /// Stops the threads and releases the world with everything in it; null is allowed.
 AUK_API void auk_world_destroy(AukWorld *world);
 
-/// The status of the last non-const call on this world.
+/// The status of the last non-const call on this world. auk_world_last_error_text() (auk/error_text.h) says more.
 AUK_API AukStatus auk_world_last_status(const AukWorld *world);
 
 /// Reserves memory, so that a world of up to these sizes steps without allocating. AUK_ERROR_COUNT for a negative or
@@ -95,7 +99,7 @@ AUK_API AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int 
 
 /// A position in double precision.
 typedef struct AukOrigin {
-    double x, y;
+    double x, y; ///< length units
 } AukOrigin;
 
 /// Moves the origin of all coordinates by (dx, dy), for large worlds: a game whose world spans 10^7 units shifts the
@@ -125,7 +129,7 @@ typedef enum AukMotion {
     AUK_MOTION_STATIC,     ///< does not move; costs nothing in a step while it does not change
     AUK_MOTION_SWEPT,      ///< moves by its velocity; tested along its whole path (continuous collision), so it never
                            ///< tunnels
-    AUK_MOTION_COUNT
+    AUK_MOTION_COUNT       ///< the number of motions; no motion itself
 } AukMotion;
 
 /// How a swept body responds to a hit with a solid.
@@ -146,7 +150,7 @@ typedef enum AukResponse {
     AUK_RESPONSE_SLIDE,     ///< remove the closing part of the velocity and continue along the surface; stop in a sharp
                             ///< corner
     AUK_RESPONSE_BOUNCE,    ///< reverse the closing part of the velocity, less the fraction `bounce_loss`
-    AUK_RESPONSE_COUNT
+    AUK_RESPONSE_COUNT      ///< the number of responses; no response itself
 } AukResponse;
 
 /// Most slides and bounces of one body in one step.
@@ -155,10 +159,10 @@ typedef enum AukResponse {
 /// A response by category. For each hit of a swept shape the first rule of the world that matches decides; if none
 /// matches, the body's own response does.
 typedef struct AukResponseRule {
-    uint64_t category; ///< bits: matches if the swept shape has one of these categories; 0 matches every shape
-    uint64_t other;    ///< bits: matches if the shape that is hit has one of these categories; 0 matches every shape
-    AukResponse response;
-    float bounce_loss; ///< in [0, 1], for BOUNCE
+    uint64_t category;    ///< bits: matches if the swept shape has one of these categories; 0 matches every shape
+    uint64_t other;       ///< bits: matches if the shape that is hit has one of these categories; 0 matches every shape
+    AukResponse response; ///< for such hits, in place of the body's own
+    float bounce_loss;    ///< in [0, 1], for BOUNCE
 } AukResponseRule;
 
 /// Largest number of rules in a world.
@@ -166,7 +170,7 @@ typedef struct AukResponseRule {
 
 /// A body and its first shape. {0} is a moving body at the origin without a shape.
 typedef struct AukBodyDef {
-    AukVec2 position;
+    AukVec2 position; ///< of the body's origin, world space
     float angle;      ///< radians, counter-clockwise
     AukVec2 velocity; ///< length units per second
     float spin;       ///< radians per second, counter-clockwise, about the body's origin
@@ -225,8 +229,9 @@ AUK_API AukBox auk_world_get_bounds(const AukWorld *world);
 // Getters return {0} for a stale id. Setters return AUK_ERROR_STALE_ID for one and change nothing. Setters also check
 // their values: AUK_ERROR_NULL, AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE, AUK_ERROR_ENUM.
 
+/// Where the body is: after the last step, or where a later call put it.
 AUK_API AukTransform auk_body_get_pose(const AukWorld *world, AukBodyId body);
-AUK_API AukVec2 auk_body_get_position(const AukWorld *world, AukBodyId body);
+AUK_API AukVec2 auk_body_get_position(const AukWorld *world, AukBodyId body); ///< of its origin, world space
 /// Radians, in [-pi, pi]. The same bits on every machine.
 AUK_API float auk_body_get_angle(const AukWorld *world, AukBodyId body);
 /// The pose before the last step; after auk_body_set_pose() the pose that was set.
@@ -234,27 +239,27 @@ AUK_API AukTransform auk_body_get_previous_pose(const AukWorld *world, AukBodyId
 /// The pose for drawing between two steps: interpolates from the previous pose (alpha 0) to the pose (alpha 1), see
 /// auk_transform_between(). A body that rotates by more than half a turn in a step appears to rotate the other way.
 AUK_API AukTransform auk_body_get_pose_between(const AukWorld *world, AukBodyId body, float alpha);
-AUK_API AukVec2 auk_body_get_velocity(const AukWorld *world, AukBodyId body);
-AUK_API float auk_body_get_spin(const AukWorld *world, AukBodyId body);
+AUK_API AukVec2 auk_body_get_velocity(const AukWorld *world, AukBodyId body); ///< length units per second
+AUK_API float auk_body_get_spin(const AukWorld *world, AukBodyId body);       ///< radians per second, counter-clockwise
 /// The velocity of the point of the body that is at `point` of the world: the body's velocity, and its spin times the
 /// vector from its origin, rotated by a quarter turn. In a world that wraps around, of the nearest image. {0} for a
 /// stale id, and if `point` is not finite.
 AUK_API AukVec2 auk_body_get_velocity_at(const AukWorld *world, AukBodyId body, AukVec2 point);
-AUK_API AukMotion auk_body_get_motion(const AukWorld *world, AukBodyId body);
-AUK_API AukFilter auk_body_get_filter(const AukWorld *world, AukBodyId body);
-AUK_API AukBodyId auk_body_get_owner(const AukWorld *world, AukBodyId body);
-AUK_API AukResponse auk_body_get_response(const AukWorld *world, AukBodyId body);
-AUK_API float auk_body_get_bounce_loss(const AukWorld *world, AukBodyId body);
+AUK_API AukMotion auk_body_get_motion(const AukWorld *world, AukBodyId body); ///< AUK_MOTION_MOVING for a stale id
+AUK_API AukFilter auk_body_get_filter(const AukWorld *world, AukBodyId body); ///< AukBodyDef.filter, as it was given
+AUK_API AukBodyId auk_body_get_owner(const AukWorld *world, AukBodyId body);  ///< {0}: none; it may be gone
+AUK_API AukResponse auk_body_get_response(const AukWorld *world, AukBodyId body); ///< where no response rule matches
+AUK_API float auk_body_get_bounce_loss(const AukWorld *world, AukBodyId body);    ///< fraction of the speed, in [0, 1]
 /// How many more solid bodies it will cross. Crossing a body takes one off; a body counts once until the two separate.
 AUK_API int auk_body_get_pierce(const AukWorld *world, AukBodyId body);
-AUK_API uint64_t auk_body_get_pierce_categories(const AukWorld *world, AukBodyId body);
+AUK_API uint64_t auk_body_get_pierce_categories(const AukWorld *world, AukBodyId body); ///< bits; 0: all categories
 /// The limit of bounces; 0 is none.
 AUK_API int auk_body_get_bounces(const AukWorld *world, AukBodyId body);
 /// The number of bounces so far, as of the last step. 0 if there is no limit.
 AUK_API int auk_body_get_bounced(const AukWorld *world, AukBodyId body);
 /// AukBodyDef.max_speed; 0 is no limit.
 AUK_API float auk_body_get_max_speed(const AukWorld *world, AukBodyId body);
-AUK_API bool auk_body_is_enabled(const AukWorld *world, AukBodyId body);
+AUK_API bool auk_body_is_enabled(const AukWorld *world, AukBodyId body); ///< false for a stale id
 /// Also works for a destroyed body while a result array contains its id; 0 afterwards.
 AUK_API uint64_t auk_body_get_user_data(const AukWorld *world, AukBodyId body);
 /// The bounding box of all shapes of the body, enabled or not; {0} without shapes. Infinite with a half-plane, see
@@ -273,14 +278,17 @@ AUK_API AukStatus auk_body_move_to(AukWorld *world, AukBodyId body, AukTransform
 /// them. Positions are sums of rounded steps, so for an exact arrival use auk_body_move_to() in the last step.
 /// AUK_ERROR_TIME_STEP unless dt > 0; AUK_ERROR_RANGE if the speed is too large; AUK_ERROR_STATIC_BODY.
 AUK_API AukStatus auk_body_velocity_to(AukWorld *world, AukBodyId body, AukTransform pose, float dt);
-/// AUK_ERROR_STATIC_BODY for a static body; so too for the spin.
+/// Length units per second. AUK_ERROR_STATIC_BODY.
 AUK_API AukStatus auk_body_set_velocity(AukWorld *world, AukBodyId body, AukVec2 velocity);
+/// Radians per second, counter-clockwise, about the body's origin. AUK_ERROR_STATIC_BODY.
 AUK_API AukStatus auk_body_set_spin(AukWorld *world, AukBodyId body, float spin);
 /// A body that becomes static loses its velocity, its spin and its target. AUK_ERROR_NOT_SWEPT if the body has a
 /// response other than CROSS and would no longer be swept: set the response to CROSS first. So no body silently stops
 /// bouncing. AUK_ERROR_HALF_PLANE if the body has a half-plane and would no longer be static.
 AUK_API AukStatus auk_body_set_motion(AukWorld *world, AukBodyId body, AukMotion motion);
+/// For all its shapes whose own filter is {0}, from the next step on.
 AUK_API AukStatus auk_body_set_filter(AukWorld *world, AukBodyId body, AukFilter filter);
+/// As AukBodyDef.owner, from the next step on; {0} ends it. AUK_ERROR_STALE_ID also for an owner that does not exist.
 AUK_API AukStatus auk_body_set_owner(AukWorld *world, AukBodyId body, AukBodyId owner);
 /// AUK_ERROR_NOT_SWEPT for a response other than CROSS and a body that is not swept.
 AUK_API AukStatus auk_body_set_response(AukWorld *world, AukBodyId body, AukResponse response);
@@ -297,13 +305,14 @@ AUK_API AukStatus auk_body_set_bounces(AukWorld *world, AukBodyId body, int boun
 AUK_API AukStatus auk_body_set_max_speed(AukWorld *world, AukBodyId body, float max_speed);
 /// In a world that wraps around: AUK_ERROR_RANGE if the body has rotated while disabled and is now too wide.
 AUK_API AukStatus auk_body_set_enabled(AukWorld *world, AukBodyId body, bool enabled);
+/// Any number. The results of the last step keep what they have.
 AUK_API AukStatus auk_body_set_user_data(AukWorld *world, AukBodyId body, uint64_t user_data);
 
 // ---- pairs of bodies that do not meet ------------------------------------------------------------------------------
 
 /// Two bodies.
 typedef struct AukBodyPair {
-    AukBodyId a, b;
+    AukBodyId a, b; ///< in lists a.index < b.index
 } AukBodyPair;
 
 /// Excludes a pair of bodies from collision, with all their shapes (`ignored` true), or ends that (false). For pairs
@@ -325,12 +334,12 @@ AUK_API int auk_world_ignored_pairs(const AukWorld *world, AukBodyPair *out, int
 
 /// A further shape of a body. {0} but for `shape` is a solid at the body's origin.
 typedef struct AukShapeDef {
-    AukShape shape;
+    AukShape shape;   ///< its kind may not be AUK_SHAPE_NONE
     AukVec2 position; ///< of the shape in the body's frame
     float angle;      ///< of the shape in the body's frame, radians
     AukFilter filter; ///< {0}: the body's filter
-    bool sensor;
-    bool disabled; ///< collides with nothing until enabled, see auk_world_shape_set_enabled()
+    bool sensor;      ///< it has no contacts and no hits, only ENTER and LEAVE events and overlaps
+    bool disabled;    ///< collides with nothing until enabled, see auk_world_shape_set_enabled()
     /// For sensors: detects shapes within this distance. The radius of the sensor grows by it, also for queries. 0 or
     /// more (AUK_ERROR_NEGATIVE); AUK_ERROR_NOT_SENSOR for a solid.
     float proximity;
@@ -339,8 +348,8 @@ typedef struct AukShapeDef {
     AukVec2 one_way;
     /// For chains (auk/terrain.h): only the right side of each edge is solid. AUK_ERROR_UNSUPPORTED for other shapes.
     bool one_sided;
-    AukVec2 conveyor; ///< velocity of its surface, see auk_world_shape_set_conveyor(); {0}: the surface does not move
-    uint64_t user_data;
+    AukVec2 conveyor;   ///< velocity of its surface, see auk_world_shape_set_conveyor(); {0}: the surface does not move
+    uint64_t user_data; ///< any number, besides that of the body
 } AukShapeDef;
 
 // A shape with a one-way direction (for a platform: up) collides with another solid only in two cases: they touched
@@ -391,12 +400,13 @@ AUK_API AukStatus auk_world_register_custom(AukWorld *world, const AukCustomShap
 /// several pieces, is a chain or a grid of tiles; or an error of the new shape.
 AUK_API AukStatus auk_world_shape_set(AukWorld *world, AukShapeId shape, const AukShape *to);
 
+/// Removes a shape from its body. Its contacts end at the next step. AUK_ERROR_STALE_ID.
 AUK_API AukStatus auk_world_shape_remove(AukWorld *world, AukShapeId shape);
 
 /// Writes the ids of the body's shapes, oldest first. Returns the number written; (NULL, 0) counts them.
 AUK_API int auk_body_get_shapes(const AukWorld *world, AukBodyId body, AukShapeId *out, int capacity);
 
-AUK_API bool auk_world_shape_exists(const AukWorld *world, AukShapeId shape);
+AUK_API bool auk_world_shape_exists(const AukWorld *world, AukShapeId shape); ///< false for a stale id
 /// The body of a shape; {0} if stale.
 AUK_API AukBodyId auk_world_shape_get_body(const AukWorld *world, AukShapeId shape);
 /// The geometry of a shape; if it has several pieces, of the first. The radius includes `proximity`. The vertices
@@ -407,11 +417,13 @@ AUK_API AukShape auk_world_shape_get(const AukWorld *world, AukShapeId shape);
 AUK_API AukTransform auk_world_shape_get_pose(const AukWorld *world, AukShapeId shape);
 /// AukShapeDef.one_sided.
 AUK_API bool auk_world_shape_is_one_sided(const AukWorld *world, AukShapeId shape);
-AUK_API bool auk_world_shape_is_sensor(const AukWorld *world, AukShapeId shape);
-AUK_API uint64_t auk_world_shape_get_user_data(const AukWorld *world, AukShapeId shape);
+AUK_API bool auk_world_shape_is_sensor(const AukWorld *world, AukShapeId shape);         ///< false for a stale id
+AUK_API uint64_t auk_world_shape_get_user_data(const AukWorld *world, AukShapeId shape); ///< 0 for a stale id
+/// Any number; independent of that of the body. AUK_ERROR_STALE_ID.
 AUK_API AukStatus auk_world_shape_set_user_data(AukWorld *world, AukShapeId shape, uint64_t user_data);
 /// The shape's own filter; {0} if the body's filter applies. Of a chain, that of its first edge.
 AUK_API AukFilter auk_world_shape_get_filter(const AukWorld *world, AukShapeId shape);
+/// {0}: the body's filter applies. For all edges of a chain, in place of their own. AUK_ERROR_STALE_ID.
 AUK_API AukStatus auk_world_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilter filter);
 /// A sensor that becomes solid loses its proximity.
 AUK_API AukStatus auk_world_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sensor);
@@ -422,6 +434,7 @@ AUK_API float auk_world_shape_get_proximity(const AukWorld *world, AukShapeId sh
 AUK_API AukStatus auk_world_shape_set_proximity(AukWorld *world, AukShapeId shape, float proximity);
 /// AukShapeDef.one_way as it was given; {0} if the shape is solid from all sides.
 AUK_API AukVec2 auk_world_shape_get_one_way(const AukWorld *world, AukShapeId shape);
+/// As AukShapeDef.one_way. AUK_ERROR_STALE_ID, AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE, AUK_ERROR_UNSUPPORTED.
 AUK_API AukStatus auk_world_shape_set_one_way(AukWorld *world, AukShapeId shape, AukVec2 one_way);
 
 // ---- responses by category ----------------------------------------------------------------------------------------
@@ -442,16 +455,17 @@ AUK_API AukStatus auk_world_step(AukWorld *world, float dt);
 /// Two solid shapes that touch. A contact begins at distance <= tau and ends above 2 tau. The tolerance tau is 4 units
 /// in the last place of the largest of the pair's extents and relative position.
 typedef struct AukContact {
-    AukBodyId body_a, body_b; ///< body_a.index < body_b.index
-    AukShapeId shape_a, shape_b;
-    int child_a, child_b; ///< index of the piece in a shape of several pieces (outline, chain, tiles); else 0
-    bool began;           ///< the two shapes began to touch in this step; the same in all contacts of the two
-    AukManifold manifold; ///< normal from a to b
+    AukBodyId body_a, body_b;    ///< body_a.index < body_b.index
+    AukShapeId shape_a, shape_b; ///< of these bodies
+    int child_a, child_b;        ///< index of the piece in a shape of several pieces (outline, chain, tiles); else 0
+    bool began;                  ///< the two shapes began to touch in this step; the same in all contacts of the two
+    AukManifold manifold;        ///< normal from a to b
 } AukContact;
 
+/// The contacts of a step.
 typedef struct AukContacts {
-    const AukContact *items;
-    int count;
+    const AukContact *items; ///< unchanged until the next step
+    int count;               ///< number of items
 } AukContacts;
 
 /// All contacts at the final poses of the last step, sorted by (body a, body b, shape a, shape b, child a, child b).
@@ -467,7 +481,7 @@ typedef enum AukEventKind {
     AUK_EVENT_END,       ///< they no longer touch, or one of them was destroyed, disabled or filtered out
     AUK_EVENT_ENTER,     ///< a shape entered a sensor
     AUK_EVENT_LEAVE,     ///< it left, or one of them was destroyed, disabled or filtered out
-    AUK_EVENT_KIND_COUNT
+    AUK_EVENT_KIND_COUNT ///< the number of kinds; no kind itself
 } AukEventKind;
 
 /// A change in the state of a pair of shapes. Every BEGIN has exactly one END, and every ENTER one LEAVE, also if a
@@ -475,20 +489,21 @@ typedef enum AukEventKind {
 /// both events in that step. While a pair goes on touching it has no event: read auk_world_contacts() and
 /// auk_world_overlaps().
 typedef struct AukEvent {
-    AukEventKind kind;
+    AukEventKind kind;        ///< BEGIN, END, ENTER or LEAVE
     AukBodyId body_a, body_b; ///< body_a.index < body_b.index; in sensor events a is the sensor (of two sensors the one
                               ///< with the smaller index)
-    AukShapeId shape_a, shape_b;
-    float fraction; ///< of the step: when a swept body met it, else 1
-    int contact;    ///< for BEGIN: index of the first contact of the two shapes in auk_world_contacts(), or -1 if they
-                    ///< have separated within the step; -1 for all other kinds
-    bool bodies;    ///< for BEGIN, END, ENTER and LEAVE: it is the first or last such contact of the two bodies
+    AukShapeId shape_a, shape_b; ///< of these bodies; they may be gone
+    float fraction;              ///< of the step: when a swept body met it, else 1
+    int contact; ///< for BEGIN: index of the first contact of the two shapes in auk_world_contacts(), or -1 if they
+                 ///< have separated within the step; -1 for all other kinds
+    bool bodies; ///< for BEGIN, END, ENTER and LEAVE: it is the first or last such contact of the two bodies
     uint64_t user_data_a, user_data_b; ///< of the bodies; for shapes see auk_world_shape_get_user_data()
 } AukEvent;
 
+/// The events of one kind in a step.
 typedef struct AukEvents {
-    const AukEvent *items;
-    int count;
+    const AukEvent *items; ///< unchanged until the next step
+    int count;             ///< number of items
 } AukEvents;
 
 /// The events of one kind in the last step, in the order of contacts. Empty for an unknown kind.
@@ -496,14 +511,15 @@ AUK_API AukEvents auk_world_events(const AukWorld *world, AukEventKind kind);
 
 /// A shape that is inside a sensor, or touches it.
 typedef struct AukOverlap {
-    AukBodyId body_a, body_b; ///< a is the sensor
-    AukShapeId shape_a, shape_b;
+    AukBodyId body_a, body_b;          ///< a is the sensor
+    AukShapeId shape_a, shape_b;       ///< of these bodies
     uint64_t user_data_a, user_data_b; ///< of the bodies
 } AukOverlap;
 
+/// The shapes inside one sensor, or inside all.
 typedef struct AukOverlaps {
-    const AukOverlap *items;
-    int count;
+    const AukOverlap *items; ///< unchanged until the next step
+    int count;               ///< number of items
 } AukOverlaps;
 
 /// What all sensors contain at the final poses of the last step, sorted by (shape a, body b, shape b). Each pair of
@@ -517,15 +533,15 @@ AUK_API AukOverlaps auk_world_shape_overlaps(const AukWorld *world, AukShapeId s
 
 /// A swept body hit a solid on its way.
 typedef struct AukHit {
-    AukBodyId body_a, body_b; ///< a is the swept body; the smaller index if both are
-    AukShapeId shape_a, shape_b;
-    int child_a, child_b;
-    float fraction;                 ///< of the step
+    AukBodyId body_a, body_b;       ///< a is the swept body; the smaller index if both are
+    AukShapeId shape_a, shape_b;    ///< of these bodies
+    int child_a, child_b;           ///< index of the piece, as in AukContact
+    float fraction;                 ///< of the step, in [0, 1]
     AukVec2 point;                  ///< near the path of a, also in a world that wraps around
     AukVec2 normal;                 ///< unit vector from a into b
-    AukVec2 velocity_a, velocity_b; ///< just before the hit
-    float spin_a, spin_b;
-    AukResponse response; ///< the response of a; CROSS if the other body was pierced
+    AukVec2 velocity_a, velocity_b; ///< just before the hit, length units per second
+    float spin_a, spin_b;           ///< just before the hit, radians per second
+    AukResponse response;           ///< the response of a; CROSS if the other body was pierced
     /// False for a repetition: the response is CROSS, and the two shapes have been touching without a pause since an
     /// earlier hit of theirs, so a is still inside b. A game that takes health for first hits alone takes the same at
     /// every length of step.
@@ -536,9 +552,10 @@ typedef struct AukHit {
     uint64_t user_data_a, user_data_b; ///< of the bodies
 } AukHit;
 
+/// The hits of a step.
 typedef struct AukHits {
-    const AukHit *items;
-    int count;
+    const AukHit *items; ///< unchanged until the next step
+    int count;           ///< number of items
 } AukHits;
 
 /// All hits of the last step, sorted by (fraction, body a, body b, shape a, shape b); hits of the same two shapes at
@@ -551,39 +568,6 @@ AUK_API AukHits auk_world_hits(const AukWorld *world);
 /// A 64-bit hash of the whole state and output, without user data. The same calls give the same hash on every machine,
 /// compiler and optimisation level, with either broad phase and any number of workers. 0 for null.
 AUK_API uint64_t auk_world_hash(const AukWorld *world);
-
-// ---- statistics -------------------------------------------------------------------------------------------------
-
-/// The phases of a step, in order.
-typedef enum AukPhase {
-    AUK_PHASE_ADVANCE = 0, ///< poses from velocities; boxes
-    AUK_PHASE_BROAD,       ///< pairs of boxes
-    AUK_PHASE_FILTER,      ///< pairs that may collide, sorted
-    AUK_PHASE_MOTION,      ///< hits of swept bodies
-    AUK_PHASE_CONTACTS,    ///< narrow phase: distances and manifolds
-    AUK_PHASE_EVENTS,      ///< begin and end
-    AUK_PHASE_PUBLISH,     ///< new poses, query index
-    AUK_PHASE_COUNT
-} AukPhase;
-
-/// A short name for a phase ("advance", "broad", ...); "?" for other numbers.
-AUK_API const char *auk_phase_name(AukPhase phase);
-
-/// Counts and times of the last successful step.
-typedef struct AukWorldStats {
-    int bodies;           ///< current number of bodies
-    int shapes;           ///< current number of shapes
-    int box_pairs;        ///< broad-phase pairs, counted as for AukWorldDef.max_pairs
-    int candidates;       ///< pairs of shapes that pass all filters and whose tight boxes touch
-    int swept_candidates; ///< pairs tested for hits
-    int contacts;
-    int sensor_overlaps;
-    int hits;
-    uint64_t steps;                  ///< successful steps since creation
-    double seconds[AUK_PHASE_COUNT]; ///< wall-clock time of each phase; 0 if the machine has no clock
-} AukWorldStats;
-
-AUK_API AukWorldStats auk_world_stats(const AukWorld *world);
 
 #ifdef __cplusplus
 }

@@ -39,6 +39,7 @@ const char *auk_status_text(AukStatus status)
         return "auk was compiled in a mode that changes rounding: use -ffp-contract=off and no -ffast-math";
     case AUK_ERROR_NOT_SWEPT: return "only a body with AUK_MOTION_SWEPT can touch, slide or bounce";
     case AUK_ERROR_HALF_PLANE: return "only a static body, in a world that does not wrap around, can have a half-plane";
+    case AUK_ERROR_IN_USE: return "the kind of tile is that of cells of a grid, so it cannot be removed";
     case AUK_STATUS_COUNT: break;
     }
     return "unknown status";

@@ -488,18 +488,18 @@ void auk__grid_set(AukGrid *grid, uint32_t slot, AukBox box)
     member_put(grid, (int32_t)slot, &bounds, false);
 }
 
+// Writes the new boxes and leaves in the list the members that leave their cells. Returns the list's new length.
 // Branch-free: if a third of the members leave, a branch is mispredicted. So every box is written here, and the boxes
 // of members that leave are written again when their cells are found.
-int auk__grid_keep_many(AukGrid *grid, uint32_t *slots, int count, const AukBox *boxes)
+static int keep_members(AukGrid *grid, uint32_t *slots, int count, const AukBox *boxes)
 {
-    AukGridNode *nodes = grid->nodes.items;
-    const AukBounds *loose_cells = grid->loose_cells.items;
     int left = 0;
     for (int i = 0; i < count; i++) {
         uint32_t slot = slots[i];
         AukF32x4 bounds = auk__bounds_make(&boxes[slot]);
-        bool stays = auk__f32x4_mask_le(auk__bounds_load(&loose_cells[slot]), bounds) == AUK_TOUCH_ALL;
-        auk__f32x4_store(&nodes[slot].bounds.min_x, bounds);
+        bool stays =
+            auk__f32x4_mask_le(auk__bounds_load(auk__grid_loose_cell(grid, (int32_t)slot)), bounds) == AUK_TOUCH_ALL;
+        auk__f32x4_store(&auk__grid_node(grid, (int32_t)slot)->bounds.min_x, bounds);
         slots[left] = slot;
         left += !stays;
     }
@@ -509,7 +509,7 @@ int auk__grid_keep_many(AukGrid *grid, uint32_t *slots, int count, const AukBox 
 void auk__grid_set_many(AukGrid *grid, uint32_t *slots, int count, const AukBox *boxes)
 {
     const AukGridNode *nodes = grid->nodes.items;
-    count = auk__grid_keep_many(grid, slots, count, boxes);
+    count = keep_members(grid, slots, count, boxes);
     for (int i = 0; i < count; i++) {
         if (i + 2 * AUK_PREFETCH_AHEAD < count) {
             AUK_PREFETCH(auk__grid_link(grid, (int32_t)slots[i + 2 * AUK_PREFETCH_AHEAD]));

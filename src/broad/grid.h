@@ -200,11 +200,6 @@ void auk__grid_free(AukGrid *grid);
 // Adds or moves the box of a slot below the reserved count. Finite coordinates, min <= max.
 void auk__grid_set(AukGrid *grid, uint32_t slot, AukBox box);
 
-// Writes the boxes of members and leaves in the list the members that leave their cells. Returns the list's new length.
-// Those members must be given to auk__grid_set_many() before the next query. Only the nodes of the listed slots are
-// written, so several threads may call this function for different slots.
-int auk__grid_keep_many(AukGrid *grid, uint32_t *slots, int count, const AukBox *boxes);
-
 // Adds or moves slots to boxes[slot], faster than one call of auk__grid_set() per slot. Overwrites the list of slots.
 void auk__grid_set_many(AukGrid *grid, uint32_t *slots, int count, const AukBox *boxes);
 

@@ -5,7 +5,7 @@
 
 #include "geom/cast.h"
 
-enum { AUK_GHOST_NORMALS_MAX = 4 };
+enum { AUK_GHOST_NORMALS_MAX = 8 }; // vertices of a cell of a grid
 
 // An arc of unit vectors, counter-clockwise, at most half a turn.
 typedef struct AukArc {

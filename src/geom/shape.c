@@ -1,6 +1,8 @@
 // Constructors of shapes, which check their arguments.
 // Invariant: a shape whose kind is not AUK_SHAPE_NONE is finite, in range and, if it is a polygon, strictly convex, so
 // these properties are not checked again.
+#include "geom/shape.h"
+
 #include "auk/geom.h"
 #include "base/predicates.h"
 #include "base/trig.h"
@@ -102,20 +104,38 @@ static bool all_on_one_line(const AukVec2 *vertices, int count)
 
 // Left turns at every corner are not enough, since a pentagram has them too. A convex outline goes around once, so it
 // has exactly one corner that precedes both its neighbours in lexicographic order.
-static AukStatus check_convex(const AukVec2 *vertices, int count)
+static AukStatus check_convex(const AukVec2 *vertices, int count, AukFault *fault)
 {
-    int turns_left = 0, lowest = 0;
+    int turns_left = 0, lowest = 0, other = -1;
     for (int i = 0; i < count; i++) {
         AukVec2 before = vertices[i > 0 ? i - 1 : count - 1];
         AukVec2 after = vertices[i + 1 < count ? i + 1 : 0];
         int turn = auk__orientation(before, vertices[i], after);
         turns_left += turn > 0;
+        other = turn <= 0 && other < 0 ? i : other;
         lowest += point_precedes(vertices[i], before) && point_precedes(vertices[i], after);
     }
     if (turns_left == count && lowest == 1) {
         return AUK_OK;
     }
-    return all_on_one_line(vertices, count) ? AUK_ERROR_ZERO_AREA : AUK_ERROR_NOT_CONVEX;
+    bool flat = all_on_one_line(vertices, count);
+    AukStatus status = auk__fault_note(fault, flat ? AUK_ERROR_ZERO_AREA : AUK_ERROR_NOT_CONVEX, AUK_FIELD_VERTICES);
+    return flat ? status : auk__fault_at(fault, status, other);
+}
+
+AukStatus auk__polygon_judge(const AukShape *polygon, AukFault *fault)
+{
+    AukStatus status = auk__shape_is_right(polygon) ? AUK_OK : auk__shape_judge(polygon, fault);
+    if (status) {
+        return status;
+    }
+    const AukVec2 *vertices = polygon->core.polygon.vertices;
+    int count = polygon->core.polygon.count;
+    for (int i = 0; i < count && !status; i++) {
+        status = auk__fault_at(fault, auk__fault_vec(fault, vertices[i], AUK_FIELD_VERTICES), i);
+    }
+    status = status ? status : check_convex(vertices, count, fault);
+    return auk__fault_in(fault, auk__fault_in(fault, status, AUK_FIELD_POLYGON), AUK_FIELD_CORE);
 }
 
 AukShape auk_shape_polygon(const AukVec2 *vertices, int count, float radius)
@@ -123,11 +143,7 @@ AukShape auk_shape_polygon(const AukVec2 *vertices, int count, float radius)
     AukShape shape = unchecked_shape(AUK_SHAPE_POLYGON, radius);
     shape.core.polygon.vertices = vertices;
     shape.core.polygon.count = count;
-    AukStatus status = auk__shape_check(&shape);
-    for (int i = 0; i < count && !status; i++) {
-        status = auk__check_vec(vertices[i]);
-    }
-    status = status ? status : check_convex(vertices, count);
+    AukStatus status = auk__polygon_judge(&shape, NULL);
     return status ? refused_shape(status) : shape;
 }
 

@@ -8,16 +8,20 @@
 
 #include <stddef.h>
 
-static AukStatus check_box(AukVec2 half)
+static AukStatus check_box(AukVec2 half, AukFault *fault)
 {
-    AukStatus status = auk__check_vec(half);
+    AukStatus status = auk__fault_vec(fault, half, AUK_FIELD_HALF);
     if (status) {
         return status;
     }
-    if (half.x < 0.0f || half.y < 0.0f) {
-        return AUK_ERROR_NEGATIVE;
+    bool negative = half.x < 0.0f || half.y < 0.0f;
+    bool of_x = negative ? half.x < 0.0f : half.x == 0.0f;
+    if (negative) {
+        status = auk__fault_size(fault, of_x ? half.x : half.y, of_x ? AUK_FIELD_X : AUK_FIELD_Y);
+    } else if (of_x || half.y == 0.0f) {
+        status = auk__fault_value(fault, AUK_ERROR_ZERO_AREA, of_x ? AUK_FIELD_X : AUK_FIELD_Y, 0.0);
     }
-    return half.x == 0.0f || half.y == 0.0f ? AUK_ERROR_ZERO_AREA : AUK_OK;
+    return auk__fault_in(fault, status, AUK_FIELD_HALF);
 }
 
 static AukDvec half_plane_normal(const AukShape *shape, double *length)
@@ -27,19 +31,21 @@ static AukDvec half_plane_normal(const AukShape *shape, double *length)
     return normal;
 }
 
-static AukStatus check_half_plane(const AukShape *shape)
+static AukStatus check_half_plane(const AukShape *shape, AukFault *fault)
 {
-    AukStatus status = auk__check_vec(shape->core.half_plane.normal);
-    status = status ? status : auk__check_number(shape->core.half_plane.offset);
-    if (status) {
-        return status;
-    }
+    float offset = shape->core.half_plane.offset;
+    AukStatus status = auk__fault_vec(fault, shape->core.half_plane.normal, AUK_FIELD_NORMAL);
+    status = status ? status : auk__fault_number(fault, offset, AUK_FIELD_OFFSET);
     double length;
     half_plane_normal(shape, &length);
-    if (length == 0.0) {
-        return AUK_ERROR_ZERO_AREA;
+    if (!status && length == 0.0) {
+        status = auk__fault_note(fault, AUK_ERROR_ZERO_AREA, AUK_FIELD_NORMAL);
     }
-    return fabs((double)shape->core.half_plane.offset) > (double)AUK_COORDINATE_MAX * length ? AUK_ERROR_RANGE : AUK_OK;
+    double most = (double)AUK_COORDINATE_MAX * length;
+    if (!status && fabs((double)offset) > most) {
+        status = auk__fault_write_bounds(fault, AUK_ERROR_RANGE, AUK_FIELD_OFFSET, (double)offset, -most, most);
+    }
+    return auk__fault_in(fault, status, AUK_FIELD_HALF_PLANE);
 }
 
 void auk__support_shape_init_half_plane(AukSupportShape *core, const AukShape *shape)
@@ -51,48 +57,88 @@ void auk__support_shape_init_half_plane(AukSupportShape *core, const AukShape *s
     core->offset = (double)shape->core.half_plane.offset / length;
 }
 
-static AukStatus check_custom(const AukCustomShape *custom)
+AukStatus auk__custom_judge(const AukCustomShape *custom, AukFault *fault)
 {
-    if (!custom || !custom->support) {
-        return AUK_ERROR_NULL;
+    AukStatus status = auk__fault_pointer(fault, custom, AUK_FIELD_CUSTOM);
+    if (status) {
+        return status;
     }
-    AukStatus status = auk__check_vec(custom->bounds.min);
-    status = status ? status : auk__check_vec(custom->bounds.max);
-    bool inside_out = custom->bounds.min.x > custom->bounds.max.x || custom->bounds.min.y > custom->bounds.max.y;
-    return status ? status : (inside_out ? AUK_ERROR_NEGATIVE : AUK_OK);
+    AukVec2 min = custom->bounds.min, max = custom->bounds.max;
+    if (!custom->support) {
+        status = auk__fault_note(fault, AUK_ERROR_NULL, AUK_FIELD_SUPPORT);
+        return auk__fault_in(fault, status, AUK_FIELD_CUSTOM);
+    }
+    status = auk__fault_vec(fault, min, AUK_FIELD_MIN);
+    status = status ? status : auk__fault_vec(fault, max, AUK_FIELD_MAX);
+    if (!status && (min.x > max.x || min.y > max.y)) {
+        bool of_x = min.x > max.x;
+        status =
+            auk__fault_write_bounds(fault, AUK_ERROR_NEGATIVE, of_x ? AUK_FIELD_X : AUK_FIELD_Y,
+                                    (double)(of_x ? max.x : max.y), (double)(of_x ? min.x : min.y), (double)INFINITY);
+        status = auk__fault_in(fault, status, AUK_FIELD_MAX);
+    }
+    return auk__fault_in(fault, auk__fault_in(fault, status, AUK_FIELD_BOUNDS), AUK_FIELD_CUSTOM);
+}
+
+AukStatus auk__radius_judge(float radius, AukFault *fault)
+{
+    return auk__fault_size(fault, radius, AUK_FIELD_RADIUS);
+}
+
+static AukStatus check_ends(const AukVec2 *ends, AukFault *fault)
+{
+    for (int i = 0; i < 2; i++) {
+        AukStatus status = auk__fault_at(fault, auk__fault_vec(fault, ends[i], AUK_FIELD_SEGMENT), i);
+        if (status) {
+            return status;
+        }
+    }
+    return AUK_OK;
+}
+
+static AukStatus check_polygon(const AukShape *shape, AukFault *fault)
+{
+    AukStatus status = auk__fault_pointer(fault, shape->core.polygon.vertices, AUK_FIELD_VERTICES);
+    status =
+        status ? status : auk__fault_count(fault, shape->core.polygon.count, 3, AUK_VERTEX_COUNT_MAX, AUK_FIELD_COUNT);
+    return auk__fault_in(fault, status, AUK_FIELD_POLYGON);
+}
+
+// Checks the core of a shape whose radius is right.
+static AukStatus check_core(const AukShape *shape, AukFault *fault)
+{
+    switch (shape->kind) {
+    case AUK_SHAPE_CAPSULE:
+    case AUK_SHAPE_SEGMENT: return check_ends(shape->core.segment, fault);
+    case AUK_SHAPE_BOX:
+    case AUK_SHAPE_ELLIPSE: return check_box(shape->core.half, fault);
+    case AUK_SHAPE_CUSTOM: return auk__custom_judge(shape->core.custom, fault);
+    case AUK_SHAPE_HALF_PLANE: return check_half_plane(shape, fault);
+    case AUK_SHAPE_POLYGON: return check_polygon(shape, fault);
+    case AUK_SHAPE_NONE:
+    case AUK_SHAPE_CIRCLE:
+    case AUK_SHAPE_KIND_COUNT: break;
+    }
+    return AUK_OK;
+}
+
+AukStatus auk__shape_judge(const AukShape *shape, AukFault *fault)
+{
+    if (!shape) {
+        return AUK_ERROR_NULL; // the name of the pointer is the caller's
+    }
+    if (shape->kind == AUK_SHAPE_NONE) {
+        return shape->status ? auk__fault_write_refused(fault, shape->status)
+                             : auk__fault_value(fault, AUK_ERROR_NO_SHAPE, AUK_FIELD_KIND, AUK_SHAPE_NONE);
+    }
+    AukStatus status = auk__fault_enum(fault, (int)shape->kind, AUK_SHAPE_KIND_COUNT, AUK_FIELD_KIND);
+    status = status ? status : auk__radius_judge(shape->radius, fault);
+    return status ? status : auk__fault_in(fault, check_core(shape, fault), AUK_FIELD_CORE);
 }
 
 AukStatus auk__shape_status(const AukShape *shape)
 {
-    if (!shape) {
-        return AUK_ERROR_NULL;
-    }
-    AukStatus status = auk__check_number(shape->radius);
-    if (!status && shape->radius < 0.0f) {
-        status = AUK_ERROR_NEGATIVE;
-    }
-    switch (shape->kind) {
-    case AUK_SHAPE_NONE: return shape->status ? shape->status : AUK_ERROR_NO_SHAPE;
-    case AUK_SHAPE_CIRCLE: return status;
-    case AUK_SHAPE_CAPSULE:
-    case AUK_SHAPE_SEGMENT:
-        status = status ? status : auk__check_vec(shape->core.segment[0]);
-        return status ? status : auk__check_vec(shape->core.segment[1]);
-    case AUK_SHAPE_BOX:
-    case AUK_SHAPE_ELLIPSE: return status ? status : check_box(shape->core.half);
-    case AUK_SHAPE_CUSTOM: return status ? status : check_custom(shape->core.custom);
-    case AUK_SHAPE_HALF_PLANE: return status ? status : check_half_plane(shape);
-    case AUK_SHAPE_POLYGON:
-        if (!status && !shape->core.polygon.vertices) {
-            return AUK_ERROR_NULL;
-        }
-        if (!status && (shape->core.polygon.count < 3 || shape->core.polygon.count > AUK_VERTEX_COUNT_MAX)) {
-            return AUK_ERROR_COUNT;
-        }
-        return status;
-    case AUK_SHAPE_KIND_COUNT: break;
-    }
-    return AUK_ERROR_ENUM;
+    return auk__shape_judge(shape, NULL);
 }
 
 AukStatus auk__pair_status(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b)

@@ -9,6 +9,7 @@
 #include "auk/types.h"
 #include "base/assert.h"
 #include "base/f32x4.h"
+#include "base/fault.h"
 #include "base/predicates.h"
 #include "geom/dvec.h"
 
@@ -23,16 +24,18 @@ enum { AUK_HALF_PLANE_COUNT = -1 };
 // The turn radius of a half-plane: larger than any distance. It is finite, so that a product with a turn of 0 is 0.
 #define AUK_HALF_PLANE_TURN_RADIUS 1e300
 
+enum { AUK_SUPPORT_OWN_MAX = 8 }; // vertices that a support shape stores itself: those of a cell of a grid
+
 typedef struct AukSupportShape {
     const AukVec2 *vertices;      // in the shape's frame; may point to `own`, so a core is not copied
     int count;                    // 0: a curve; AUK_HALF_PLANE_COUNT
     bool box;                     // the four vertices are (-,-) (+,-) (+,+) (-,+) of one half extent
     AukDvec half;                 // half extents of an ellipse, unit normal of a half-plane; otherwise not set
-    double offset;                // of a half-plane; otherwise not set
+    double offset;                // of a half-plane; otherwise 0, since gcc 12 cannot see that nothing reads it then
     const AukCustomShape *custom; // a custom curve, or null
     double radius;
     AukDtransform transform;
-    AukVec2 own[4];
+    AukVec2 own[AUK_SUPPORT_OWN_MAX];
 } AukSupportShape;
 
 // The answers of auk__shape_check() and auk__pair_check(), without their fast path for valid shapes.
@@ -66,6 +69,15 @@ static inline AukStatus auk__shape_check(const AukShape *shape)
 {
     return auk__shape_is_right(shape) ? AUK_OK : auk__shape_status(shape);
 }
+
+// The same without the fast path, which notes what is wrong, as a member of the shape. `fault` may be null.
+AukStatus auk__shape_judge(const AukShape *shape, AukFault *fault);
+
+// Checks a custom shape, as an argument or a member `custom`.
+AukStatus auk__custom_judge(const AukCustomShape *custom, AukFault *fault);
+
+// Checks a radius, as a member of a shape.
+AukStatus auk__radius_judge(float radius, AukFault *fault);
 
 // The same for an argument that may not be a half-plane: AUK_ERROR_UNSUPPORTED.
 static inline AukStatus auk__bounded_shape_check(const AukShape *shape)
@@ -116,6 +128,7 @@ static inline void auk__support_shape_init(AukSupportShape *core, const AukShape
     core->count = 1;
     core->box = false;
     core->custom = NULL;
+    core->offset = 0.0;
     core->radius = (double)shape->radius;
     core->transform = transform;
     switch (shape->kind) {

@@ -14,6 +14,7 @@
 #include "world/state/half_planes.h"
 #include "world/state/parts.h"
 #include "world/state/query_index.h"
+#include "world/state/tile_kinds.h"
 #include "world/state/tile_map.h"
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
@@ -95,6 +96,7 @@ void auk_world_destroy(AukWorld *world)
     }
     (void)auk_world_record_stop(world);
     auk__tiles_free(&world->parts, &world->save);
+    auk__tile_kinds_release(&world->parts.kinds);
     auk__parts_release(&world->parts);
     auk__bodies_release(&world->bodies);
     auk__vertex_store_free(&world->vertices);
@@ -131,10 +133,13 @@ AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits)
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_WORLD_RESERVE, &bodies, &pairs, &hits);
-    if (bodies < 0 || pairs < 0 || hits < 0 || pairs > INT32_MAX / 2 || bodies > INT32_MAX / 2) {
-        return auk__answer(world, AUK_ERROR_COUNT);
+    AukStatus status = auk__fault_count(&world->fault, bodies, 0, INT32_MAX / 2, AUK_FIELD_BODIES);
+    status = status ? status : auk__fault_count(&world->fault, pairs, 0, INT32_MAX / 2, AUK_FIELD_PAIRS);
+    status = status ? status : auk__fault_count(&world->fault, hits, 0, INT32_MAX, AUK_FIELD_HITS);
+    if (status) {
+        return auk__answer(world, status);
     }
-    AukStatus status = auk__bodies_reserve(&world->bodies, &world->history, bodies);
+    status = auk__bodies_reserve(&world->bodies, &world->history, bodies);
     status = status ? status : auk__parts_reserve(world, bodies);
     status = status ? status : auk__broad_reserve_pairs(world->broad, pairs);
     if (status) {

@@ -1,5 +1,7 @@
-"""Builds the WebAssembly module, runs the tests of the JavaScript layer in node, and the programs of its README. The
-module must compute what the library computes, and import nothing. Skipped where a tool is missing."""
+"""Builds the WebAssembly module, runs the tests of the JavaScript layer in node, and the first program of its README in
+node and in a browser; compiles a program in TypeScript that uses all that auk.d.ts declares. The module must compute what
+the library computes, and import nothing. What lacks its tool is left out with a word; with --all TypeScript and a bundler
+are installed in a temporary folder, and a tool that is missing is a failure."""
 
 import json
 import os
@@ -10,7 +12,10 @@ import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tools"))
-from checks import Check, skip, temporary_folder
+from checks import Check, option, skip, temporary_folder
+from npm_browser import browser, run_in_browser
+
+TOOLS = ["typescript@5.9.3", "esbuild@0.28.2"]
 
 HASH = """#include <auk/auk.h>
 
@@ -50,13 +55,65 @@ def hash_of_library(check, folder):
     return check.run([program], "the program that hashes") or ""
 
 
-def check_readme(check, package):
-    """The first program prints what the README says."""
-    text = (package / "README.md").read_text()
-    program, printed = re.search(r"```js\n(.*?)```.*?```text\n(.*?)```", text, flags=re.S).groups()
+def first_program(package):
+    """The README's first program, and what it prints."""
+    return re.search(r"```js\n(.*?)```.*?```text\n(.*?)```", (package / "README.md").read_text(), flags=re.S).groups()
+
+
+def check_node(check, folder, package):
+    module = package / "auk.wasm"
+    check.run([check.source / "demos/npm/build", module], "demos/npm/build", env={**os.environ, "LEVEL": "-O1"})
+    imports = check.run(["node", "-e", "console.log(WebAssembly.Module.imports(new WebAssembly.Module(require('fs')"
+                         f".readFileSync('{module}'))).length)"], "imports")
+    check.expect(imports == "0\n", f"the module imports {imports}")
+    check.run(["node", "--test", f"{package}/test/"], "the tests of auk.js",
+              env={**os.environ, "AUK_HASH": hash_of_library(check, folder)})
+    program, printed = first_program(package)
     (package / "first.mjs").write_text(program.replace("from 'auk'", "from './auk.js'"))
     found = check.run(["node", package / "first.mjs"], "the README's first program")
     check.expect(found == printed, f"the README's first program prints\n{found}and not\n{printed}")
+
+
+def check_browser(check, folder, package):
+    program, printed = first_program(package)
+    found = run_in_browser(package, program, folder / "profile")
+    check.expect(found == printed, f"the README's first program in the browser prints\n{found}and not\n{printed}")
+
+
+def install(check, folder):
+    """Puts tsc and esbuild first on PATH."""
+    folder.mkdir()
+    (folder / "package.json").write_text('{ "private": true }')
+    check.run(["npm", "install", "--no-audit", "--no-fund", *TOOLS], f"npm install {' '.join(TOOLS)}", cwd=folder)
+    os.environ["PATH"] = f"{folder / 'node_modules/.bin'}:{os.environ['PATH']}"
+
+
+def check_bundle(check, folder, package):
+    """The same as one file for browsers, which finds auk.wasm beside itself."""
+    program, printed = first_program(package)
+    (package / "source.js").write_text(program.replace("from 'auk'", "from './auk.js'"))
+    bundle = check.run(["esbuild", "--bundle", "--platform=browser", "--format=esm", "--log-level=error", "source.js"],
+                       "esbuild", cwd=package)
+    found = run_in_browser(package, bundle or "", folder / "profile-bundle")
+    check.expect(found == printed, f"the README's first program, bundled, prints\n{found}and not\n{printed}")
+
+
+def check_types(check, folder):
+    """The program finds the types by the name of the package, as a game does."""
+    place, source = folder / "types", check.source / "demos/npm"
+    package = place / "node_modules/auk"
+    package.mkdir(parents=True)
+    for name in ["package.json", "auk.d.ts", "auk.js"]:
+        shutil.copy(source / name, package)
+    program = (source / "test/types.ts").read_text()
+    (place / "program.mts").write_text(program)
+    for mode in [["nodenext", "--moduleResolution", "nodenext"], ["esnext", "--moduleResolution", "bundler"]]:
+        check.run(["tsc", "--strict", "--noEmit", "--target", "es2022", "--module", *mode, "program.mts"],
+                  f"tsc --strict, {mode[0]}", cwd=place)
+    declared = re.sub(r"/\*.*?\*/", "", (source / "auk.d.ts").read_text(), flags=re.S)
+    names = set(re.findall(r"^(?:export (?:declare )?\w+|  (?:readonly |get )?)\s*(\w+)\??[?(:<]", declared, flags=re.M))
+    unused = sorted(name for name in names - {"constructor"} if not re.search(rf"\b{name}\b", program))
+    check.expect(len(names) > 100 and not unused, f"demos/npm/test/types.ts does not use {', '.join(unused)}")
 
 
 def check_version(check):
@@ -66,23 +123,36 @@ def check_version(check):
 
 
 def main():
+    everything = option("--all")
     check = Check()
+    check_version(check)
+    missing = []
     with temporary_folder("auk-test-") as name:
         folder = pathlib.Path(name)
-        if not can_build(folder):
-            skip("no clang with wasm32-wasi, wasm-ld or node")
         package = folder / "npm"
         shutil.copytree(check.source / "demos/npm", package, ignore=shutil.ignore_patterns("node_modules", "*.wasm"))
-        module = package / "auk.wasm"
-        check.run([check.source / "demos/npm/build", module], "demos/npm/build", env={**os.environ, "LEVEL": "-O1"})
-        imports = check.run(["node", "-e", "console.log(WebAssembly.Module.imports(new WebAssembly.Module(require('fs')"
-                             f".readFileSync('{module}'))).length)"], "imports")
-        check.expect(imports == "0\n", f"the module imports {imports}")
-        check.run(["node", "--test", f"{package}/test/"], "the tests of auk.js",
-                  env={**os.environ, "AUK_HASH": hash_of_library(check, folder)})
-        check_readme(check, package)
-    check_version(check)
-    check.finish("auk.js answers as the library does")
+        if everything:
+            install(check, folder / "tools")
+        built = can_build(folder)
+        if shutil.which("tsc"):
+            check_types(check, folder)
+        else:
+            missing.append("types: no tsc")
+        if built:
+            check_node(check, folder, package)
+        else:
+            missing.append("node: no clang with wasm32-wasi, wasm-ld or node")
+        if built and browser():
+            check_browser(check, folder, package)
+            if everything:
+                check_bundle(check, folder, package)
+        else:
+            missing.append("browser: no chromium" if built else "browser: no module")
+    if everything:
+        check.expect(not missing, "; ".join(missing))
+    elif len(missing) == 3 and not check.findings:
+        skip("; ".join(missing))
+    check.finish("auk.js answers as the library does" + "".join(f"; left out, {one}" for one in missing))
 
 
 main()

@@ -1,6 +1,7 @@
 // Chunks of a map that are attached, changed and detached, against the same chunks in a world made afresh; and worlds
 // that came out of a snapshot.
 #include "prop/tile_stage.h"
+#include "support/tile_kinds.h"
 
 #include <criterion/criterion.h>
 
@@ -79,6 +80,7 @@ static void random_chunk(Random *random, Chunk *chunk)
     for (int i = 0; i < CHUNK * CHUNK; i++) {
         bool full = random_chance(random, 0.7);
         chunk->cells[i] = full ? (uint8_t)AUK_TILE_FULL : (uint8_t)random_int(random, 0, AUK_TILE_GENTLE_HIGH_4);
+        chunk->cells[i] = random_chance(random, 0.1) ? random_tile_kind(random) : chunk->cells[i];
     }
 }
 
@@ -137,6 +139,7 @@ static void start_chunks(Chunks *all)
     memset(all, 0, sizeof *all);
     AukBodyDef ground = {.motion = AUK_MOTION_STATIC};
     all->stage.world = auk_world_create(NULL, NULL);
+    add_tile_kinds(all->stage.world, random_start(random_seed(), 77), false);
     all->ground = auk_body_create(all->stage.world, &ground);
     all->stage.count = SLOTS;
     for (int i = 0; i < SLOTS; i++) {

@@ -1,6 +1,7 @@
 // Grids side by side against one grid of all their cells: the same contacts, answers and paths, with names of shapes
 // mapped.
 #include "prop/tile_stage.h"
+#include "support/tile_kinds.h"
 
 #include <criterion/criterion.h>
 
@@ -24,11 +25,13 @@ static TileMap random_map(Random *random)
     TileMap map;
     memset(&map, 0, sizeof map);
     double full = random_unit(random), empty = random_unit(random), one_way = random_chance(random, 0.5) ? 0.3 : 0.0;
+    double kinds = random_chance(random, 0.5) ? 0.4 : 0.0;
     for (int i = 0; i < TILE_MAP_CELLS; i++) {
         map.cells[i] = (uint8_t)random_int(random, AUK_TILE_FULL, AUK_TILE_GENTLE_HIGH_4);
         map.cells[i] = random_chance(random, full) ? (uint8_t)AUK_TILE_FULL : map.cells[i];
         map.cells[i] = random_chance(random, empty) ? (uint8_t)AUK_TILE_EMPTY : map.cells[i];
         map.cells[i] = random_chance(random, one_way) ? (uint8_t)AUK_TILE_ONE_WAY_HIGH : map.cells[i];
+        map.cells[i] = random_chance(random, kinds) ? random_tile_kind(random) : map.cells[i];
     }
     map.pose.q = auk_rot(0.0f);
     map.tall = random_chance(random, 0.6) ? 1.0f : ldexpf(1.0f, random_int(random, -2, 2));
@@ -97,6 +100,7 @@ static TileStage make_stage(Random random, const TileMap *map, bool whole, bool 
     TileStage stage;
     memset(&stage, 0, sizeof stage);
     stage.world = auk_world_create(NULL, NULL);
+    add_tile_kinds(stage.world, random, true);
     add_map(&stage, map, whole);
     tile_stage_add_crates(&stage, random, map, swept);
     return stage;
@@ -176,6 +180,8 @@ static void check_movers(uint64_t seed, int round)
     TileMap map = random_map(&random);
     map.motion = AUK_MOTION_STATIC;
     TileStage whole = {.world = auk_world_create(NULL, NULL)}, parts = {.world = auk_world_create(NULL, NULL)};
+    add_tile_kinds(whole.world, random, true);
+    add_tile_kinds(parts.world, random, true);
     add_map(&whole, &map, true);
     add_map(&parts, &map, false);
     AukVec2 vertices[16];

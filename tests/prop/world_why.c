@@ -4,6 +4,7 @@
 #include "auk/auk.h"
 #include "support/pair.h"
 #include "support/random.h"
+#include "support/tile_kinds.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -49,6 +50,7 @@ static void add_surface(Scene *scene, AukBodyId body)
     uint8_t cells[12];
     for (int i = 0; i < 12; i++) {
         cells[i] = (uint8_t)(random_chance(random, 0.6) ? AUK_TILE_FULL : random_int(random, 0, AUK_TILE_COUNT - 1));
+        cells[i] = random_chance(random, 0.3) ? random_tile_kind(random) : cells[i];
     }
     AukTilesDef tiles = {4, 3, 2.0f * side, 0.0f, cells};
     cr_assert(auk_body_add_tiles(scene->world, body, &tiles, NULL).generation);
@@ -97,6 +99,7 @@ static Scene *scene_create(int round)
         def.wrap.max = auk_vec_scale(256.0f * scene->size, auk_vec(1.0f, 1.0f));
     }
     scene->world = auk_world_create(&def, NULL);
+    add_tile_kinds(scene->world, scene->random, true);
     for (int i = 0; i < PAIRS; i++) {
         scene->a[i] = add_body(scene, &scene->sides[i][0]);
         scene->b[i] = add_body(scene, &scene->sides[i][1]);

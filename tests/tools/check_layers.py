@@ -20,7 +20,8 @@ from checks import LAYERS, Check, public_headers, without_comments
 PUBLIC_LAYER = {"types.h": "base", "math2d.h": "base", "geom.h": "geom", "outline.h": "geom", "broad.h": "broad",
                 "geometry_text.h": "geom",
                 "world.h": "world", "query.h": "world", "snapshot.h": "world", "terrain.h": "world", "mover.h": "world", "record.h": "world",
-                "draw.h": "world", "history.h": "world", "predict.h": "world", "auk.h": "world"}
+                 "draw.h": "world", "error_text.h": "world", "history.h": "world", "predict.h": "world", "stats.h": "world",
+                 "auk.h": "world"}
 PUBLIC_STANDARD = {"stdbool.h", "stdint.h", "stddef.h", "math.h"}
 ROOMS = ["state", "step", "query", "mover", "save", "record"]
 STB_WRAPPER = "base/stb.h"

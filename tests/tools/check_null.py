@@ -27,6 +27,7 @@ POINTERS = {
 PROGRAM = """
 #include "auk/auk.h"
 #include "auk/draw.h"
+#include "auk/error_text.h"
 #include "auk/mover.h"
 #include "auk/geometry_text.h"
 #include "auk/outline.h"

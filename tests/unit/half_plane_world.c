@@ -3,6 +3,9 @@
 
 #include "support/terrain_scene.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 static AukShape plane(float x, float y, float offset)
 {
     return auk_shape_half_plane(auk_vec(x, y), offset);
@@ -393,5 +396,51 @@ Test(half_plane_world, the_pair_limit_counts_pairs_with_half_planes)
     scene_ball(world, 0.0f, 50.0f, 0.5f); // far above: no pair
     cr_assert_eq(auk_world_step(world, DT), AUK_ERROR_PAIR_LIMIT);
     cr_assert_eq(auk_world_contacts(world).count, 0);
+    auk_world_destroy(world);
+}
+
+Test(half_plane_world, a_prediction_bounces_off_half_planes_as_the_steps_do)
+{
+    const float dt = 1.0f / 60.0f;
+    AukPredictWork *work = auk_predict_work_create(NULL);
+    for (int i = 0; i < 24; i++) {
+        AukWorld *world = scene_world();
+        AukVec2 normals[] = {{0.0f, 1.0f}, {-1.0f, 0.0f}, {0.6f, -0.8f}};
+        for (int k = 0; k < 3; k++) {
+            scene_body(world, AUK_MOTION_STATIC, auk_shape_half_plane(normals[k], -6.0f), 0.0f, 0.0f);
+        }
+        AukBodyDef def = {.motion = AUK_MOTION_SWEPT, .response = AUK_RESPONSE_BOUNCE, .spin = 3.0f * (float)(i % 3)};
+        def.shape = i % 2 == 0 ? auk_shape_circle(0.5f) : auk_shape_box(0.5f, 0.25f);
+        def.velocity = auk_rot_apply(auk_rot(0.26f * (float)i), auk_vec(300.0f, 0.0f));
+        AukBodyId body = auk_body_create(world, &def);
+        AukPredict predict = {.dt = dt, .steps = 10};
+        AukPredicted predicted;
+        cr_assert_eq(auk_world_predict(world, work, body, &predict, &predicted), AUK_OK);
+        int hits = 0;
+        for (int step = 0; step < 10; step++) {
+            cr_assert_eq(auk_world_step(world, dt), AUK_OK);
+            hits += auk_world_hits(world).count;
+        }
+        AukTransform pose = auk_body_get_pose(world, body);
+        cr_assert(hits > 0);
+        cr_assert_eq(predicted.hits.count, hits);
+        cr_assert_eq(memcmp(&predicted.pose, &pose, sizeof pose), 0);
+        auk_world_destroy(world);
+    }
+    auk_predict_work_destroy(work);
+}
+
+Test(half_plane_world, a_body_that_is_advanced_alone_stops_at_a_half_plane)
+{
+    AukWorld *world = scene_world();
+    ground(world);
+    AukBodyDef def = {.motion = AUK_MOTION_SWEPT, .response = AUK_RESPONSE_TOUCH, .shape = auk_shape_circle(0.5f)};
+    def.position = auk_vec(1000.0f, 3.0f);
+    def.velocity = auk_vec(0.0f, -300.0f);
+    AukBodyId body = auk_body_create(world, &def);
+    AukPredicted moved;
+    cr_assert_eq(auk_body_advance(world, body, 1.0f / 60.0f, &moved), AUK_OK);
+    cr_assert_eq(moved.hits.count, 1);
+    cr_assert_float_eq(auk_body_get_position(world, body).y, 0.5f, 1e-4f);
     auk_world_destroy(world);
 }

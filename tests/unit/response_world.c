@@ -268,3 +268,42 @@ Test(response_world, a_ball_that_slides_along_a_slope_for_long_neither_sinks_in_
         }
     }
 }
+
+// A box that slides over slopes at (800, 600), where floats are coarse, and in one of two worlds through a sensor.
+static AukWorld *slide_at(float angle, bool sensor, AukBodyId *body)
+{
+    AukVec2 direction = auk_rot_apply(auk_rot(angle), auk_vec(1.0f, 0.0f));
+    AukWorld *world = scene_world();
+    AukVec2 place = auk_vec(800.0f, 600.0f), up = auk_vec(-direction.y, direction.x);
+    AukVec2 from = auk_vec_add(place, auk_vec_scale(1.1f, up));
+    AukVec2 velocity = auk_vec_add(auk_vec_scale(2.0f, direction), auk_vec_scale(-2.0f, up));
+    AukBodyDef slope = scene_def(AUK_MOTION_STATIC, auk_shape_box(9.0f, 1.0f), place.x, place.y);
+    slope.position = auk_vec_add(place, auk_vec_scale(-1.0f, up));
+    slope.angle = angle;
+    auk_body_create(world, &slope);
+    *body = shoot(world, auk_shape_box(0.5f, 1.0f), from.x, from.y, velocity.x, velocity.y, AUK_RESPONSE_SLIDE);
+    if (sensor) {
+        AukBodyDef def = scene_def(AUK_MOTION_STATIC, auk_shape_circle(20.0f), place.x, place.y);
+        def.sensor = true;
+        auk_body_create(world, &def);
+    }
+    return world;
+}
+
+Test(response_world, a_sensor_does_not_change_where_a_sliding_body_ends)
+{
+    for (int i = 0; i < 200; i++) {
+        float angle = 0.03f * (float)i;
+        AukBodyId body, twin;
+        AukWorld *world = slide_at(angle, false, &body), *other = slide_at(angle, true, &twin);
+        for (int k = 0; k < 60; k++) {
+            step(world, 1.0f / 60.0f);
+            step(other, 1.0f / 60.0f);
+            AukTransform pose = auk_body_get_pose(world, body), beside = auk_body_get_pose(other, twin);
+            cr_assert(memcmp(&pose, &beside, sizeof pose) == 0, "slope %d, step %d: (%.9g, %.9g), (%.9g, %.9g)", i, k,
+                      (double)pose.p.x, (double)pose.p.y, (double)beside.p.x, (double)beside.p.y);
+        }
+        auk_world_destroy(world);
+        auk_world_destroy(other);
+    }
+}

@@ -98,6 +98,31 @@ static AukStatus set_shape(AukWorld *world, int number)
                                                                     : AUK_OK;
 }
 
+// Half-planes, far from most bodies: as bodies of their own, as further shapes, and in place of a shape.
+static AukStatus make_border(AukWorld *world, int number)
+{
+    AukShape shape = auk_shape_half_plane(auk_vec((float)(number % 3 - 1), 2.0f), -20.0f);
+    AukBodyDef def = scene_def(AUK_MOTION_STATIC, shape, 0.0f, 0.0f);
+    auk_body_create(world, &def);
+    return auk_world_last_status(world);
+}
+
+static AukStatus add_border(AukWorld *world, int number)
+{
+    AukShapeDef def;
+    memset(&def, 0, sizeof def);
+    def.shape = auk_shape_half_plane(auk_vec(1.0f, (float)(number % 3)), -20.0f);
+    auk_body_add_shape(world, made[number], &def);
+    return auk_world_last_status(world);
+}
+
+static AukStatus become_border(AukWorld *world, int number)
+{
+    AukShapeId shape;
+    AukShape wall = auk_shape_half_plane(auk_vec(-1.0f, (float)(number % 3)), -20.0f);
+    return auk_body_get_shapes(world, made[number], &shape, 1) == 1 ? auk_world_shape_set(world, shape, &wall) : AUK_OK;
+}
+
 static AukStatus take_step(AukWorld *world, int number)
 {
     return auk_world_step(world, number % 5 == 4 ? 0.0f : 0.05f);
@@ -154,6 +179,10 @@ static uint64_t play(Script *script, bool reserves)
         if (i % 3 == 0) {
             act(script, make_polygon, i);
             act(script, set_shape, i);
+        }
+        if (i % 3 == 1) { // static, see make_body()
+            act(script, make_border, i);
+            act(script, i % 2 ? add_border : become_border, i);
         }
         if (i % 4 == 1) {
             act(script, ignore_pair, i);

@@ -102,6 +102,7 @@ JS_CALL const int32_t *js_get_layout(void)
         JS_AT(AukFound, distance),
         JS_AT(AukFound, point),
         JS_AT(AukFound, normal),
+        JS_AT(AukFound, status),
     };
     return layout;
 }
@@ -124,9 +125,12 @@ JS_CALL AukWorld *js_world_create(void)
     return world;
 }
 
+// What was wrong in the last call that could change the world.
 JS_CALL const char *js_last_error(const AukWorld *world)
 {
-    return auk_status_text(auk_world_last_status(world));
+    static char text[AUK_ERROR_TEXT_SIZE];
+    (void)auk_world_last_error_text(world, text, sizeof text);
+    return text;
 }
 
 // Writes the low and the high word.
@@ -215,6 +219,11 @@ JS_CALL int js_shape_segment(float ax, float ay, float bx, float by, float radiu
 {
     return radius == 0.0f ? js_use(auk_shape_segment(auk_vec(ax, ay), auk_vec(bx, by)), 0.0f)
                           : js_use(auk_shape_capsule(auk_vec(ax, ay), auk_vec(bx, by), radius), 0.0f);
+}
+
+JS_CALL int js_shape_half_plane(float normal_x, float normal_y, float offset)
+{
+    return js_use(auk_shape_half_plane(auk_vec(normal_x, normal_y), offset), 0.0f);
 }
 
 // The vertices must outlive the next call.
@@ -311,6 +320,13 @@ JS_CALL int js_body_move_to(AukWorld *world, uint32_t index, uint32_t generation
     return (int)auk_body_move_to(world, js_body(index, generation), auk_transform(auk_vec(x, y), angle));
 }
 
+JS_CALL int js_body_move_to_position(AukWorld *world, uint32_t index, uint32_t generation, float x, float y)
+{
+    AukTransform pose = auk_body_get_pose(world, js_body(index, generation));
+    pose.p = auk_vec(x, y);
+    return (int)auk_body_move_to(world, js_body(index, generation), pose);
+}
+
 JS_CALL int js_body_set_velocity(AukWorld *world, uint32_t index, uint32_t generation, float x, float y)
 {
     return (int)auk_body_set_velocity(world, js_body(index, generation), auk_vec(x, y));
@@ -349,7 +365,8 @@ JS_CALL int js_body_get(const AukWorld *world, uint32_t index, uint32_t generati
 
 // ---- more shapes ----------------------------------------------------------------------------------------------------
 
-// Floats: position (2), angle, proximity, one_way (2). Words: sensor, category, ignore, group, user data.
+// Floats: position (2), angle, proximity, one_way (2), conveyor (2). Words: sensor, category, ignore, group, user data,
+// disabled, one_sided.
 static AukShapeDef js_shape_def(void)
 {
     AukShapeDef def = {0};
@@ -360,7 +377,10 @@ static AukShapeDef js_shape_def(void)
     def.one_way = auk_vec(js_floats[4], js_floats[5]);
     def.sensor = js_words[0] != 0;
     def.filter = js_filter(1);
+    def.conveyor = auk_vec(js_floats[6], js_floats[7]);
     def.user_data = js_words[4];
+    def.disabled = js_words[5] != 0;
+    def.one_sided = js_words[6] != 0;
     return def;
 }
 
@@ -480,8 +500,9 @@ JS_CALL int js_why(const AukWorld *world, uint32_t index_a, uint32_t generation_
 // Floats in: position (2), angle, velocity (2), up (2), slope_limit, step_height, snap, support_pose (position, cosine,
 // sine), dt.
 // Words in: floating, floor, drop, support (2). The shape and the query are those that were set. Floats out: position
-// (2), velocity (2), floor normal (2), support velocity (2), support pose (4). Words out: floor, wall,
-// ceiling, stuck, support (2), drop. Returns the number of contacts, or minus a status.
+// (2), velocity (2), floor normal (2), support velocity (2), support pose (4), wall normal (2), ceiling normal (2),
+// moved (2). Words out: floor, wall, ceiling, stuck, support (2), drop, limit. Returns the number of contacts, or minus
+// a status.
 JS_CALL int js_world_move(const AukWorld *world)
 {
     float *f = js_floats;
@@ -502,9 +523,11 @@ JS_CALL int js_world_move(const AukWorld *world)
     const AukMover *m = &js_mover;
     const float floats[] = {m->pose.p.x,         m->pose.p.y,         m->velocity.x,         m->velocity.y,
                             m->floor_normal.x,   m->floor_normal.y,   m->support_velocity.x, m->support_velocity.y,
-                            m->support_pose.p.x, m->support_pose.p.y, m->support_pose.q.c,   m->support_pose.q.s};
+                            m->support_pose.p.x, m->support_pose.p.y, m->support_pose.q.c,   m->support_pose.q.s,
+                            m->wall_normal.x,    m->wall_normal.y,    m->ceiling_normal.x,   m->ceiling_normal.y,
+                            m->moved.x,          m->moved.y};
     const uint32_t words[] = {m->floor, m->wall, m->ceiling, m->stuck, m->support.index, m->support.generation,
-                              m->drop};
+                              m->drop,  m->limit};
     memcpy(f, floats, sizeof floats);
     memcpy(w, words, sizeof words);
     return count;

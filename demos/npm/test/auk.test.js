@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { AukError, AukId, load } from '../auk.js';
+import { AukBodyId, AukError, AukShapeId, load } from '../auk.js';
 
 const auk = await load(process.env.AUK_WASM ? new URL(process.env.AUK_WASM, 'file://') : undefined);
 
@@ -88,6 +88,78 @@ test('contacts agree with a loop over all pairs of circles', () => {
     }
   }
   world.destroy();
+});
+
+test('typed arrays that were taken out are empty after the next step, and never show it', () => {
+  const world = auk.createWorld();
+  shot(world);
+  const { f32, u32, i32, bytes } = world.hits();
+  assert.ok(f32.length > 0 && f32.length === u32.length && bytes.length === 4 * i32.length);
+  for (const change of [() => world.step(1 / 60), () => world.restore(world.snapshot()), () => world.destroy()]) {
+    const taken = world.contacts(), words = taken.u32;
+    change();
+    assert.equal(words.length, 0);
+    assert.equal(words[0], undefined);
+    assert.throws(() => taken.u32, /earlier step/);
+  }
+  assert.equal(f32.length, 0);
+});
+
+test('a step that fails leaves results as they are', () => {
+  const world = auk.createWorld();
+  shot(world);
+  const hits = world.hits(), { f32 } = hits;
+  assert.throws(() => world.step(-1), AukError);
+  assert.deepEqual(hits.point(0), [-0.5, 1]);
+  assert.ok(f32.length > 0);
+  world.destroy();
+});
+
+test('items that are not there throw, flags too', () => {
+  const world = auk.createWorld();
+  world.createBodies({ shape: auk.circle(1) }, [0, 0, 1, 0]);
+  world.step(1 / 60);
+  const contacts = world.contacts();
+  assert.equal(contacts.began(0), true);
+  for (const i of [-1, 1, 0.5, NaN, '0', undefined]) {
+    for (const use of [() => contacts.began(i), () => contacts.bodyA(i), () => contacts.points(i), () => contacts.childA(i),
+                       () => world.hits().first(i), () => world.events('begin').contact(i)]) {
+      assert.throws(use, (error) => error instanceof AukError && /there is no item/.test(error.message), `${i} ${use}`);
+    }
+  }
+  world.destroy();
+});
+
+test('what a world gave is taken by another call, also while memory grows', () => {
+  const world = auk.createWorld(), count = 40000;
+  const positions = Float32Array.from({ length: 2 * count }, (_, i) => i);
+  const bodies = world.createBodies({}, positions);
+  const velocities = Float32Array.from({ length: 2 * count }, (_, i) => i % 7);
+  world.setVelocities(bodies, velocities);
+  const taken = world.velocities(bodies);
+  world.createBodies({ shape: auk.box(1, 1) }, positions);
+  assert.deepEqual(taken, velocities, 'it is a copy');
+  assert.equal(world.setVelocities(bodies, taken), 0);
+  assert.equal(world.velocities(bodies, taken), taken);
+  assert.deepEqual(taken, velocities);
+  const hits = world.hits();
+  assert.throws(() => world.setVelocities(bodies, hits.f32), /0 numbers/);
+  world.destroy();
+});
+
+test('an array in the module is copied before room is made for it', async () => {
+  const fresh = await load(process.env.AUK_WASM ? new URL(process.env.AUK_WASM, 'file://') : undefined);
+  const world = fresh.createWorld(), count = 20000;
+  const bodies = world.createBodies({ shape: fresh.circle(1) }, Float32Array.from({ length: 2 * count }, (_, i) => i >> 1));
+  world.step(1 / 60);
+  const full = fresh.memoryBytes();
+  while (fresh.memoryBytes() === full) { // small worlds take what is free, so that the next large block is not
+    fresh.createWorld();
+  }
+  const taken = world.contacts().f32.subarray(0, 2 * count), wanted = taken.slice(), before = fresh.memoryBytes();
+  assert.equal(world.setVelocities(bodies, taken), 0);
+  assert.ok(fresh.memoryBytes() > before, 'memory had to grow, or nothing was tested');
+  assert.deepEqual(world.velocities(bodies), wanted);
 });
 
 test('memory may grow while results are held', () => {
@@ -187,15 +259,206 @@ test('a restored world lives the same future', () => {
   other.destroy();
 });
 
+test('ids are of bodies or of shapes, can be stored, and name nothing else once they are gone', () => {
+  const world = auk.createWorld();
+  const body = world.createBody({ shape: auk.circle(1) }), shape = world.addShape(body, auk.box(1, 1));
+  assert.deepEqual([body.kind, shape.kind], ['body', 'shape']);
+  const { index, generation } = JSON.parse(JSON.stringify(body)), again = new AukBodyId(index, generation);
+  assert.ok(again.equals(body) && world.exists(again));
+  assert.ok(!new AukShapeId(index, generation).equals(body));
+  world.destroyBody(body);
+  const next = world.createBody({ userData: 5 });
+  assert.ok(!world.exists(body) && !next.equals(body));
+  assert.equal(world.getBody(body), null);
+  assert.throws(() => world.setVelocity(body, 1, 0), AukError);
+  assert.throws(() => world.removeShape(shape), AukError);
+  world.destroy();
+});
+
+test('after a restore in another world all bodies can be had', () => {
+  const world = auk.createWorld();
+  const bodies = world.createBodies({ shape: auk.circle(1) }, [0, 0, 5, 0, 9, 0]);
+  world.destroyBody(bodies.at(1));
+  const other = auk.createWorld();
+  other.restore(world.snapshot().buffer);
+  const all = other.allBodies();
+  assert.equal(all.count, 2);
+  assert.ok(all.at(0).equals(bodies.at(0)) && all.at(1).equals(bodies.at(2)));
+  assert.deepEqual(other.getBody(bodies.at(2)).position, [9, 0]);
+  assert.throws(() => all.at(2), /there is no body 2 of 2/);
+  world.destroy();
+  other.destroy();
+});
+
+test('snapshots of other worlds and damaged ones are refused and change nothing', () => {
+  const world = auk.createWorld({ wrap: [0, 0, 20, 20] }), other = auk.createWorld();
+  world.createBodies({ shape: auk.circle(1) }, [1, 1, 2, 2]);
+  world.step(1 / 60);
+  const saved = world.snapshot(), hash = other.hash(), { stamp } = other;
+  assert.throws(() => other.restore(saved), (error) => error instanceof AukError && error.status > 0);
+  for (let i = 0; i < saved.length; i += 41) {
+    const damaged = saved.slice();
+    damaged[i] ^= 0x55;
+    assert.throws(() => world.restore(damaged), AukError, `byte ${i}`);
+  }
+  for (const bytes of [new Uint8Array(0), saved.subarray(0, saved.length - 1)]) {
+    assert.throws(() => world.restore(bytes), AukError);
+  }
+  assert.equal(other.hash(), hash);
+  assert.equal(other.stamp, stamp);
+  world.destroy();
+  other.destroy();
+});
+
+test('every call on a destroyed world throws', () => {
+  const world = auk.createWorld(), body = world.createBody({ shape: auk.circle(1) });
+  const bodies = world.createBodies({}, [0, 0]), shape = world.addShape(body, auk.circle(1)), saved = world.snapshot();
+  world.destroy();
+  const mover = { shape: auk.circle(1), position: [0, 0], velocity: [0, 0] };
+  const calls = {
+    step: [1], hash: [], createBody: [], createBodies: [{}, [0, 0]], allBodies: [], destroyBody: [body],
+    destroyBodies: [bodies], exists: [body], getBody: [body], setPose: [body, 0, 0, 0], setPosition: [body, 0, 0],
+    moveTo: [body, 0, 0], setVelocity: [body, 0, 0], setSpin: [body, 0], setEnabled: [body, true],
+    setUserData: [body, 1], getUserData: [body], poses: [bodies], velocities: [bodies],
+    setPoses: [bodies, [0, 0, 1, 0]], moveAll: [bodies, [0, 0, 1, 0]], setVelocities: [bodies, [0, 0]],
+    addShape: [body, auk.circle(1)], addOutline: [body, [0, 0, 1, 0, 0, 1]], addChain: [body, [0, 0, 1, 0]],
+    addTiles: [body, { width: 1, height: 1, cell: 1, cells: [1] }], setTile: [shape, 0, 0, 1], removeShape: [shape],
+    contacts: [], events: ['begin'], overlaps: [], hits: [], castRay: [0, 0, 1, 0], castRayAll: [0, 0, 1, 0],
+    castRays: [[0, 0], [1, 0]], castShape: [auk.circle(1), 0, 0, 0, 1, 0], overlapShape: [auk.circle(1), 0, 0],
+    overlapBox: [0, 0, 1, 1], overlapPoint: [0, 0], nearest: [0, 0], why: [body, body], move: [mover, 1], snapshot: [],
+    restore: [saved],
+  };
+  const all = Object.getOwnPropertyNames(Object.getPrototypeOf(world));
+  const others = ['constructor', 'destroy', 'stamp', 'bodyCount'];
+  assert.deepEqual(all.filter((name) => !others.includes(name)).sort(), Object.keys(calls).sort());
+  for (const [name, values] of Object.entries(calls)) {
+    assert.throws(() => world[name](...values), (error) => error instanceof AukError && /destroyed/.test(error.message), name);
+  }
+  assert.throws(() => world.bodyCount, /destroyed/);
+  world.destroy();
+});
+
+test('more results than there was room for', () => {
+  const world = auk.createWorld(), count = 1500;
+  world.createBodies({ shape: auk.circle(0.4) }, Float32Array.from({ length: 2 * count }, (_, i) => (i % 2 ? 0 : i / 2)));
+  assert.equal(world.overlapBox(-1, -1, count, 1).length, count);
+  assert.equal(world.castRayAll(-1, 0, count + 1, 0).length, count);
+  assert.equal(world.nearest(0, 0, Infinity, Infinity).length, count);
+  assert.deepEqual(world.nearest(0, 0, 10.4, 0x7fffffff).map((found) => found.body.index).slice(0, 3), [0, 1, 2].map(
+    (i) => world.allBodies().at(i).index), 'a limit that no memory could hold takes none');
+  assert.equal(world.nearest(0, 0, Infinity, 70).length, 70);
+  assert.deepEqual(world.nearest(0, 0, Infinity, 0), []);
+  world.destroy();
+});
+
+test('what does not fit into memory throws and leaves the world as it was', () => {
+  const world = auk.createWorld();
+  world.createBody({ shape: auk.circle(1) });
+  const hash = world.hash(), endless = { length: 2 ** 30 };
+  for (const call of [() => world.createBodies({}, endless), () => world.castRays(endless, endless),
+                      () => world.addChain(world.allBodies().at(0), endless)]) {
+    assert.throws(call, (error) => error instanceof AukError && error.status > 0 && /memory/.test(error.message));
+  }
+  assert.equal(world.hash(), hash);
+  world.step(1 / 60);
+  assert.equal(world.overlapPoint(0, 0).length, 1);
+  world.destroy();
+});
+
+test('points may be given in any kind of array', () => {
+  const world = auk.createWorld(), corners = [0, 0, 2, 0, 0, 2];
+  for (const points of [corners, Float32Array.from(corners), Float64Array.from(corners), [[0, 0], [2, 0], [0, 2]],
+                        [Float32Array.of(0, 0), [2, 0], [0, 2]], { length: 6, ...corners }]) {
+    const body = world.createBody({ shape: auk.polygon(points), motion: 'static' });
+    assert.ok(world.castRay(-1, 0.5, 5, 0).body.equals(body));
+    world.addOutline(body, points);
+    world.addChain(body, points, { closed: true, radius: 0.1, oneSided: false });
+    assert.equal(world.createBodies({}, points).count, 3);
+    world.destroyBody(body);
+  }
+  world.destroy();
+});
+
+test('a module is loaded from bytes, a compiled module, a path and a URL', async () => {
+  const { readFile } = await import('node:fs/promises'), { fileURLToPath } = await import('node:url');
+  const url = process.env.AUK_WASM ? new URL(process.env.AUK_WASM, 'file://') : new URL('../auk.wasm', import.meta.url);
+  const bytes = await readFile(url);
+  const data = `data:application/wasm;base64,${bytes.toString('base64')}`;
+  for (const source of [bytes, bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length),
+                        await WebAssembly.compile(bytes), fileURLToPath(url), url, url.href, data, new URL(data)]) {
+    const loaded = await load(source), world = loaded.createWorld();
+    assert.equal(world.bodyCount, 0);
+    world.destroy();
+  }
+  await assert.rejects(load('no/such/file.wasm'), /ENOENT/);
+  await assert.rejects(load(new Uint8Array(8)));
+});
+
+test('moveTo without an angle does not turn a body', () => {
+  const world = auk.createWorld(), body = world.createBody({ shape: auk.box(1, 2), angle: 0.7 });
+  world.moveTo(body, 3, 4);
+  world.step(1 / 60);
+  const { position, angle } = world.getBody(body);
+  assert.deepEqual(position, [3, 4]);
+  assert.ok(Math.abs(angle - 0.7) < 1e-6);
+  world.moveTo(body, 3, 4, 0);
+  world.step(1 / 60);
+  assert.equal(world.getBody(body).angle, 0);
+  world.destroy();
+});
+
+test('half-planes, conveyors and a character that is carried', () => {
+  const world = auk.createWorld();
+  const ground = world.createBody({ motion: 'static', shape: auk.halfPlane(0, 1, -5) });
+  const belt = world.createBody({ motion: 'static' });
+  world.addShape(belt, auk.box(9, 0.5), { conveyor: [2, 0] });
+  const hero = { shape: auk.circle(0.5), position: [0, 1], velocity: [0, -1] };
+  assert.ok(world.castRay(0, -1, 0, -9).body.equals(ground));
+  for (let i = 0; i < 60; i++) {
+    hero.velocity = [0, -1];
+    world.move(hero, 1 / 60);
+  }
+  assert.ok(hero.floor && hero.support.equals(belt) && !hero.limit);
+  assert.ok(Math.abs(hero.position[0] - 2) < 0.1, `${hero.position}`);
+  assert.ok(hero.moved[0] > 0.03 && hero.floorNormal[1] === 1 && hero.wallNormal[0] === 0);
+  hero.position = [0, 20];
+  world.move(hero, 1 / 60);
+  assert.equal(hero.support, null);
+  assert.equal(hero.floor, false);
+  world.destroy();
+});
+
 test('bad input throws and changes nothing', () => {
   const world = auk.createWorld(), body = world.createBody({ shape: auk.circle(1) });
-  const hash = world.hash();
+  const many = world.createBodies({}, [0, 0, 1, 1]);
+  const tiles = world.addTiles(world.createBody({ motion: 'static', position: [50, 0] }),
+                               { width: 1, height: 1, cell: 1, cells: [1] });
+  const hash = world.hash(), { bodyCount } = world;
   const wrong = [
     [() => world.createBody({ shape: auk.circle(-1) }), /negative/],
     [() => world.createBody({ shape: auk.polygon([0, 0, 1, 1, 1, 0]) }), /./],
-    [() => world.createBody({ shape: { kind: 'heart' } }), /no shape of kind heart/],
-    [() => world.createBody({ position: [NaN, 0] }), /finite/],
+    [() => world.createBody({ shape: { kind: 'circle' } }), /not made by circle/],
+    [() => world.createBody({ shape: null }), /not made by circle/],
+    [() => auk.circle('1'), /radius is 1, not a number/],
+    [() => auk.box(null, 1), /halfWidth is null, not a number/],
+    [() => world.createBody({ shape: auk.capsule(0, 0, 1, 0, NaN) }), /finite/],
+    [() => auk.capsule(0, 0, 1, 0), /radius is undefined/],
+    [() => auk.polygon([0, 0, 1]), /3 coordinates/],
+    [() => auk.polygon([[0, 0], [1], [1, 1]]), /points\[1\] is 1, not \[x, y\]/],
+    [() => world.createBody({ shape: auk.halfPlane(0, 1) }), /half-plane/],
+    [() => world.createBody(null), /an object, not null/],
+    [() => world.createBody({ position: null }), /not \[x, y\]/],
+    [() => world.createBody({ position: ['1', 2] }), /position: x is 1, not a number/],
+    [() => world.createBody({ sensor: 'no' }), /sensor is no, not true or false/],
+    [() => world.createBody({ owner: 7 }), /owner is 7, not the id of a body/],
+    [() => world.createBody({ pierce: -1 }), /count/],
+    [() => world.createBody({ position: [NaN, 0] }),
+      /^auk_body_create: def\.position\.x is nan \(a number is NaN or infinite\)$/],
     [() => world.createBody({ position: [1] }), /not \[x, y\]/],
+    [() => world.createBody({ angle: Object.create(null) }), /angle is object, not a number/],
+    [() => world.createBody({ motion: Symbol('fast') }), /motion is Symbol\(fast\), not one of/],
+    [() => world.createBody({ motion: 'constructor' }), /not one of/],
+    [() => world.createBody({ userData: 5n }), /userData is 5, not a number/],
     [() => world.createBody({ angle: 'up' }), /angle is up, not a number/],
     [() => world.createBody({ colour: 1 }), /a body has no option colour/],
     [() => world.createBody({ motion: 'flying' }), /motion is flying, not one of/],
@@ -204,12 +467,57 @@ test('bad input throws and changes nothing', () => {
     [() => world.createBodies({}, [1, 2, 3]), /coordinates/],
     [() => world.createBodies({}, [1, 2], [1, 2]), /angles/],
     [() => world.addTiles(body, { width: 2, height: 2, cell: 1, cells: [1] }), /1 cells for a grid of 2 x 2/],
-    [() => world.addChain(body, [[0, 0]]), /./],
-    [() => world.step(-1), /./],
+    [() => world.addChain(body, [[0, 0]]), /^auk_body_add_chain: count is 1, outside 2\.\.16777216 /],
+    [() => world.step(-1), /^auk_world_step: dt is -1: the time step is negative, NaN or infinite$/],
+    [() => world.step(NaN), /./],
+    [() => world.step(), /seconds is undefined/],
+    [() => world.castRays([0, 0, 0, 0], [1, 0, NaN, 0]), /finite/],
+    [() => world.castRays([0, 0], [1, 0, 1, 0]), /2 rays from 1 points/],
+    [() => world.castRay(0, 0, 1), /dy is undefined/],
+    [() => world.castRay(0, 0, 1, 0, { exclude: {} }), /exclude is .*, not the id of a body/],
+    [() => world.castRay(0, 0, 1, 0, { category: 0.5 }), /whole number/],
+    [() => world.castShape(undefined, 0, 0, 0, 1, 0), /./],
+    [() => world.overlapBox(1, 0, 0, 0), /negative|min/],
+    [() => world.nearest(0, 0, 1, 0.5), /most is 0.5/],
+    [() => world.nearest(0, 0, -1), /negative/],
+    [() => world.why(body, tiles), /b is .*, not the id of a body/],
+    [() => world.restore('snapshot'), /not a Uint8Array/],
+    [() => world.restore(new ArrayBuffer(8)), /snapshot/],
+    [() => auk.createWorld({ wrap: [0, 0, 1] }), /not \[minX, minY, maxX, maxY\]/],
+    [() => auk.createWorld({ up: [0, NaN] }), /finite/],
+    [() => auk.createWorld({ gravity: 1 }), /a world has no option gravity/],
+    [() => world.move({ shape: auk.circle(1) }, 1), /at least shape, position and velocity/],
+    [() => world.move({ shape: auk.circle(1), position: [0, 0], velocity: [0, 0] }), /seconds is undefined/],
+    [() => world.move({ shape: auk.circle(1), position: [0, 0], velocity: [0, 0], supportPose: [0, 0] }, 1), /supportPose/],
     [() => world.castRay(NaN, 0, 1, 0), /finite/],
     [() => world.castRay(0, 0, 1, 0, { near: 1 }), /a query has no option near/],
-    [() => world.setVelocity(body, Infinity, 0), /finite/],
-    [() => world.setPosition({ index: 5, generation: 1 }, 0, 0), /./],
+    [() => world.setVelocity(body, Infinity, 0), /velocity\.x is inf/],
+    [() => world.setPosition({ index: 5, generation: 1 }, 0, 0), /not the id of a body/],
+    [() => world.setPosition(new AukBodyId(5, 1), 0, 0), /body is \{index 5, generation 1\}/],
+    [() => world.setPosition(new AukShapeId(body.index, body.generation), 0, 0), /not the id of a body/],
+    [() => world.destroyBody(undefined), /body is undefined/],
+    [() => world.setPosition(body, null, 0), /x is null, not a number/],
+    [() => world.setPosition(body, 0), /y is undefined, not a number/],
+    [() => world.moveTo(body, 0, 0, '1'), /angle is 1, not a number/],
+    [() => world.setEnabled(body, 1), /enabled is 1, not true or false/],
+    [() => new AukBodyId(1.5, 1), /index is 1.5/],
+    [() => world.exists(null), /body is null/],
+    [() => world.poses([body]), /bodies is .*, not what createBodies/],
+    [() => world.poses(many, new Float32Array(7)), /8 numbers/],
+    [() => world.setPoses(many, [1, 2, 3]), /3 numbers for 2 bodies, which take 8/],
+    [() => world.setVelocities(many, null), /not an array/],
+    [() => world.setVelocities(many, [1, 2, 3, NaN]), /finite/],
+    [() => world.removeShape(body), /not the id of a shape/],
+    [() => world.addShape(body, auk.circle(1), { closed: true }), /no option closed/],
+    [() => world.addChain(body, [0, 0, 1, 0], { radius: NaN }), /finite/],
+    [() => world.addTiles(body, { width: 2.5, height: 2, cell: 1, cells: [1, 1, 1, 1, 1] }), /width is 2.5/],
+    [() => world.addTiles(body, { width: 1, height: 1, cell: 1, cells: [257] }), /cells\[0\] is 257/],
+    [() => world.addTiles(body, { width: 1, height: 1, cell: 1, cells: [200] }), /./],
+    [() => world.addTiles(body), /not undefined/],
+    [() => world.setTile(body, 0, 0, 1), /not the id of a shape/],
+    [() => world.setTile(tiles, 0.5, 0, 1), /x is 0.5/],
+    [() => world.setTile(tiles, 0, 0, 256), /tile is 256/],
+    [() => world.setTile(tiles, 5, 0, 1), /./],
     [() => auk.createWorld({ wrap: [0, 0, -1, 1] }), /negative/],
     [() => auk.createWorld({ history: -1 }), /./],
     [() => world.move({ shape: auk.circle(1), position: [0, NaN], velocity: [0, 0] }, 1), /finite/],
@@ -218,7 +526,8 @@ test('bad input throws and changes nothing', () => {
     assert.throws(call, (error) => error instanceof AukError && message.test(error.message), call.toString());
   }
   assert.equal(world.hash(), hash);
-  assert.equal(world.getBody(new AukId(9, 1)), null);
+  assert.equal(world.bodyCount, bodyCount);
+  assert.equal(world.getBody(new AukBodyId(9, 1)), null);
   world.destroyBody(body);
   assert.throws(() => world.destroyBody(body), AukError);
   world.destroy();

@@ -77,7 +77,13 @@ AukStatus auk_body_advance(AukWorld *world, AukBodyId body, float dt, AukPredict
     AukPredicted answer;
     memset(&step, 0, sizeof step);
     step.dt = dt;
+    AukFault *fault = &world->fault;
     AukStatus status = auk__predict_check(world, body, &step, &start);
+    if (status == AUK_ERROR_TIME_STEP) {
+        (void)auk__fault_value(fault, status, AUK_FIELD_DT, (double)dt);
+    } else if (status) {
+        (void)auk__fault_write_id(fault, status, AUK_FIELD_BODY, body.index, body.generation);
+    }
     world->advance = status || world->advance ? world->advance : auk_predict_work_create(&status);
     if (status) {
         return auk__answer(world, status);
@@ -87,6 +93,11 @@ AukStatus auk_body_advance(AukWorld *world, AukBodyId body, float dt, AukPredict
     AukFpMode mode = auk__fp_enter();
     status = advance_in_view(world, body, &step, &start, &answer);
     auk__fp_leave(mode);
+    if (status == AUK_ERROR_PAIR_LIMIT) {
+        (void)auk__fault_value(fault, status, AUK_FIELD_MAX_PAIRS, (double)world->def.max_pairs);
+    } else if (status) {
+        (void)auk__fault_write_id(fault, status, AUK_FIELD_BODY, body.index, body.generation);
+    }
     if (!status && out) {
         *out = answer;
     }

@@ -312,7 +312,7 @@ static void place(const Separation *separation, int index)
         mover.query.exclude = def->bodies[index];
     }
     AukVec2 goal = auk_vec_add(pose->p, pushed);
-    if (def->world && !auk__move_check(def->world, &mover, auk_transform_identity(), 1.0f)) {
+    if (def->world && !auk__move_check(def->world, &mover, auk_transform_identity(), 1.0f, NULL)) {
         auk__move_push(def->world, &mover, def->dt);
         goal = mover.pose.p;
     }

@@ -30,12 +30,6 @@ enum { CARRY_TURNS = 8 };
 // an `up` that is not axis-aligned.
 #define JUMP 0x1p-12
 
-static AukStatus check_height(float height)
-{
-    AukStatus status = auk__check_number(height);
-    return status ? status : (height < 0.0f ? AUK_ERROR_NEGATIVE : AUK_OK);
-}
-
 static AukStatus move_check_path(const AukMover *mover, float dt)
 {
     double x = (double)mover->velocity.x * (double)dt, y = (double)mover->velocity.y * (double)dt;
@@ -66,28 +60,60 @@ static AukStatus check_images(const AukWrap *wrap, const AukMover *mover, AukTra
     return auk__wrap_images_check(wrap, auk__box_grown(auk_box_union(start, end), around));
 }
 
-AukStatus auk__move_check(const AukWorld *world, const AukMover *mover, AukTransform local, float dt)
+// Notes what is wrong with the query of a mover.
+static AukStatus query_fault(AukStatus status, const AukQuery *query, AukFault *fault)
 {
-    if (!(dt >= 0.0f && auk__is_finite(dt))) {
-        return AUK_ERROR_TIME_STEP;
+    if (status == AUK_ERROR_COUNT) {
+        (void)auk__fault_count(fault, query->exclude_count, 0, INT32_MAX, AUK_FIELD_EXCLUDE_COUNT);
+    } else {
+        (void)auk__fault_note(fault, status, AUK_FIELD_EXCLUDES);
     }
-    AukStatus status = auk__query_check(&mover->query);
-    status = status ? status : auk__bounded_shape_check(&mover->shape);
-    status = status ? status : auk__check_pose(mover->pose);
-    status = status ? status : auk__check_vec(mover->velocity);
-    status = status ? status : auk__check_vec(mover->up);
-    status = status ? status : auk__check_number(mover->slope_limit);
-    status = status ? status : check_height(mover->step_height);
-    status = status ? status : check_height(mover->snap);
+    return auk__fault_in(fault, status, AUK_FIELD_QUERY);
+}
+
+// Checks the members of a mover.
+static AukStatus check_mover(const AukWorld *world, const AukMover *mover, AukFault *fault)
+{
+    AukStatus status = query_fault(auk__query_check(&mover->query), &mover->query, fault);
+    status = status ? status : auk__fault_note(fault, auk__bounded_shape_check(&mover->shape), AUK_FIELD_SHAPE);
+    status = status ? status : auk__fault_pose(fault, mover->pose, AUK_FIELD_POSE);
+    status = status ? status : auk__fault_vec(fault, mover->velocity, AUK_FIELD_VELOCITY);
+    status = status ? status : auk__fault_vec(fault, mover->up, AUK_FIELD_UP);
+    status = status ? status : auk__fault_number(fault, mover->slope_limit, AUK_FIELD_SLOPE_LIMIT);
+    status = status ? status : auk__fault_size(fault, mover->step_height, AUK_FIELD_STEP_HEIGHT);
+    status = status ? status : auk__fault_size(fault, mover->snap, AUK_FIELD_SNAP);
     if (!status && !(mover->slope_limit >= 0.0f && (double)mover->slope_limit < HALF_PI)) {
-        status = AUK_ERROR_RANGE;
+        status = auk__fault_write_bounds(fault, AUK_ERROR_RANGE, AUK_FIELD_SLOPE_LIMIT, (double)mover->slope_limit, 0.0,
+                                         HALF_PI);
     }
     if (!status && auk__body_of(&world->bodies, mover->support)) {
-        status = auk__check_pose(mover->support_pose);
+        status = auk__fault_pose(fault, mover->support_pose, AUK_FIELD_SUPPORT_POSE);
     }
-    status = status ? status : auk__wrap_check_shape(&world->wrap, &mover->shape, 0.0f, local, mover->pose);
-    status = status ? status : move_check_path(mover, dt);
-    return status ? status : check_images(&world->wrap, mover, local, dt);
+    return status;
+}
+
+AukStatus auk__move_check(const AukWorld *world, const AukMover *mover, AukTransform local, float dt, AukFault *fault)
+{
+    if (!(dt >= 0.0f && auk__is_finite(dt))) {
+        return auk__fault_value(fault, AUK_ERROR_TIME_STEP, AUK_FIELD_DT, (double)dt);
+    }
+    AukStatus status = check_mover(world, mover, fault);
+    if (!status) {
+        status = auk__wrap_check_shape(&world->wrap, &mover->shape, 0.0f, local, mover->pose);
+        status = auk__fault_wide(fault, status, AUK_FIELD_SHAPE);
+    }
+    if (!status) {
+        status = move_check_path(mover, dt);
+        status = status ? status : check_images(&world->wrap, mover, local, dt);
+        status = auk__fault_note(fault, status, AUK_FIELD_VELOCITY); // its path is too long
+    }
+    return auk__fault_in(fault, status, AUK_FIELD_MOVER);
+}
+
+// Notes that a mover would be carried out of range.
+static AukStatus move_is_far(AukFault *fault, AukStatus status)
+{
+    return auk__fault_in(fault, auk__fault_note(fault, status, AUK_FIELD_POSE), AUK_FIELD_MOVER);
 }
 
 static void move_begin(AukMove *move, const AukWorld *world, const AukMover *mover, AukTransform local, float dt)
@@ -314,9 +340,9 @@ void auk__move_push(const AukWorld *world, AukMover *mover, float coming)
 }
 
 AukStatus auk__move_run(const AukWorld *world, AukMover *mover, AukTransform local, float dt, AukMove *move,
-                        AukMoveTrail *trail)
+                        AukMoveTrail *trail, AukFault *fault)
 {
-    AukStatus status = auk__move_check(world, mover, local, dt);
+    AukStatus status = auk__move_check(world, mover, local, dt, fault);
     if (status) {
         return status;
     }
@@ -327,7 +353,7 @@ AukStatus auk__move_run(const AukWorld *world, AukMover *mover, AukTransform loc
     carry(move, mover);
     status = auk__move_convey(move);
     if (status) {
-        return status;
+        return move_is_far(fault, status);
     }
     if (mover->drop && !mover->floating) {
         auk__move_find_drops(move);
@@ -337,7 +363,7 @@ AukStatus auk__move_run(const AukWorld *world, AukMover *mover, AukTransform loc
     AukMover after = *mover;
     after.pose.p = auk__wrapped(&world->wrap, dvec_add(dvec_from(move->origin), move->at));
     if (auk__check_vec(after.pose.p)) {
-        return AUK_ERROR_RANGE;
+        return move_is_far(fault, AUK_ERROR_RANGE);
     }
     write_support(move, mover, &after);
     write_sides(move, &after);
@@ -362,7 +388,7 @@ int auk_world_move(const AukWorld *world, AukMover *mover, float dt, AukMoverCon
     if (capacity < 0) {
         return -(int)AUK_ERROR_COUNT;
     }
-    AukStatus status = auk__move_run(world, mover, auk_transform_identity(), dt, &move, NULL);
+    AukStatus status = auk__move_run(world, mover, auk_transform_identity(), dt, &move, NULL, NULL);
     if (status) {
         return -(int)status;
     }
@@ -381,8 +407,9 @@ AukStatus auk_world_move_report(const AukWorld *world, AukMover *mover, float dt
     if (!world || !mover) {
         return AUK_ERROR_NULL;
     }
-    AukStatus status = auk__report_check(report);
-    status = status ? status : auk__move_run(world, mover, auk_transform_identity(), dt, &move, report ? &trail : NULL);
+    AukStatus status = auk__report_check(report, NULL);
+    status = status ? status
+                    : auk__move_run(world, mover, auk_transform_identity(), dt, &move, report ? &trail : NULL, NULL);
     if (!status) {
         auk__report_write(&move, report);
     }

@@ -213,14 +213,14 @@ void auk__move_slide(AukMove *move);
 void auk__move_push(const AukWorld *world, AukMover *mover, float coming);
 
 // Checks the arguments of a move.
-AukStatus auk__move_check(const AukWorld *world, const AukMover *mover, AukTransform local, float dt);
+AukStatus auk__move_check(const AukWorld *world, const AukMover *mover, AukTransform local, float dt, AukFault *fault);
 
 // Moves a mover whose shape is at `local` in its frame. Writes `mover` only on success. `trail` may be null.
 AukStatus auk__move_run(const AukWorld *world, AukMover *mover, AukTransform local, float dt, AukMove *move,
-                        AukMoveTrail *trail);
+                        AukMoveTrail *trail, AukFault *fault);
 
 // Checks and fills what the caller gets to see of a move. The report may be null.
-AukStatus auk__report_check(const AukMoveReport *report);
+AukStatus auk__report_check(const AukMoveReport *report, AukFault *fault);
 void auk__report_write(const AukMove *move, AukMoveReport *report);
 
 // Sets the time of the last places to the present one, after the mover has used up time to reach them.

@@ -3,16 +3,24 @@
 #include "base/zero.h"
 #include "world/mover/move.h"
 #include "world/state/conveyors.h"
+#include "world/state/tile_kinds.h"
 #include "world/step/integrate.h"
 
 AukDvec auk__move_conveyor(const AukMove *move, const AukMovePlane *plane)
 {
     const AukWorld *world = move->world;
     const AukPart *part = auk__part(&world->parts, plane->part);
-    AukVec2 velocity = auk__conveyor(&world->conveyors, part->head);
+    AukDvec velocity = auk__piece_conveyor(world, plane->part, plane->child);
     AukTransform pose = auk__body_coming(&world->bodies, &world->wrap, part->body, move->coming);
     AukDtransform transform = auk__dtransform(pose, pose.p);
-    return auk__conveyor_along(auk__dtransform_rotate(&transform, dvec_from(velocity)), plane->surface);
+    return auk__conveyor_along(auk__dtransform_rotate(&transform, velocity), plane->surface);
+}
+
+// By shapes, then by pieces.
+static bool belt_precedes(const AukParts *parts, const AukMovePlane *a, const AukMovePlane *b)
+{
+    uint32_t head_a = auk__part(parts, a->part)->head, head_b = auk__part(parts, b->part)->head;
+    return head_a != head_b ? head_a < head_b : a->child < b->child;
 }
 
 // The floor of the support that moves the mover, of several that with the smallest number: gaps to floors side by side
@@ -24,9 +32,9 @@ static const AukMovePlane *conveying_floor(const AukMove *move)
     for (int i = 0; i < move->plane_count; i++) {
         const AukMovePlane *plane = &move->planes[i];
         const AukPart *part = auk__part(parts, plane->part);
-        AukVec2 velocity = auk__conveyor(&move->world->conveyors, part->head);
-        bool moves = plane->kind == AUK_MOVER_FLOOR && part->body == move->support && auk__is_not_zero(velocity);
-        if (moves && (!best || part->head < auk__part(parts, best->part)->head)) {
+        bool floor = plane->kind == AUK_MOVER_FLOOR && part->body == move->support;
+        bool moves = floor && dvec_size(auk__piece_conveyor(move->world, plane->part, plane->child)) > 0.0;
+        if (moves && (!best || belt_precedes(parts, plane, best))) {
             best = plane;
         }
     }
@@ -56,8 +64,8 @@ static void walk_along(AukMove *move, double speed)
 
 AukStatus auk__move_convey(AukMove *move)
 {
-    if (move->world->conveyors.list.count == 0 || move->support == AUK_NO_INDEX || !(move->dt > 0.0f) ||
-        !auk__conveyors_on(move->world, move->support)) {
+    if ((move->world->conveyors.list.count == 0 && move->world->parts.kinds.conveying == 0) ||
+        move->support == AUK_NO_INDEX || !(move->dt > 0.0f) || !auk__conveyors_on(move->world, move->support)) {
         return AUK_OK;
     }
     auk__move_depenetrate(move);

@@ -180,8 +180,7 @@ static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
     }
     return (shape && !auk__one_way_piece_blocks(piece, &core, auk__dtransform_rotate(&transform, dvec_from(of_shape)),
                                                 &own, gap)) ||
-           (cell &&
-            !auk__one_way_blocks(&core, auk__dtransform_rotate(&core.transform, dvec_from(of_cell)), &own, depth));
+           (cell && !auk__one_way_cell_blocks(piece, &core, &own, depth));
 }
 
 // Sets the shift from the coming pose of a part to its present pose, from there to its place in the query index, and
@@ -244,6 +243,7 @@ bool auk__move_next(const AukMove *move, AukMoveCursor *cursor)
                 set_cursor_shift(move, cursor);
             }
             cursor->pieces = auk__pieces_in(&world->parts, &world->wrap, cursor->part, cursor->pose, cursor->box);
+            auk__pieces_sift(&cursor->pieces, &move->wanted.query->filter);
             cursor->inside = true;
         }
     }

@@ -183,9 +183,15 @@ void auk__trail_finish(AukMove *move, AukVec2 end)
     trail_search_place(move, true);
 }
 
-AukStatus auk__report_check(const AukMoveReport *report)
+AukStatus auk__report_check(const AukMoveReport *report, AukFault *fault)
 {
-    return report && (report->contact_capacity < 0 || report->sensor_capacity < 0) ? AUK_ERROR_COUNT : AUK_OK;
+    if (!report) {
+        return AUK_OK;
+    }
+    AukStatus status = auk__fault_count(fault, report->contact_capacity, 0, INT32_MAX, AUK_FIELD_CONTACT_CAPACITY);
+    status =
+        status ? status : auk__fault_count(fault, report->sensor_capacity, 0, INT32_MAX, AUK_FIELD_SENSOR_CAPACITY);
+    return auk__fault_in(fault, status, AUK_FIELD_REPORT);
 }
 
 static int trail_least(int a, int b)

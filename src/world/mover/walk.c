@@ -4,6 +4,7 @@
 
 #include "auk/world.h"
 #include "world/mover/move.h"
+#include "world/state/call.h"
 
 // The shape that walks: the oldest enabled solid. Null if there is none.
 static const AukPart *walking_part(const AukWorld *world, const AukBody *body)
@@ -59,13 +60,20 @@ static AukFilter walking_filter(const AukWorld *world, const AukPart *part)
 
 AukStatus auk_body_walk(AukWorld *world, AukBodyId body, AukMover *mover, float dt, AukMoveReport *report)
 {
-    if (!world || !mover) {
+    if (!world) {
         return AUK_ERROR_NULL;
     }
+    AUK_UNRECORDED(world, AUK_CALL_NAME_BODY_WALK);
+    AukFault *fault = &world->fault;
+    AukStatus status = auk__fault_pointer(fault, mover, AUK_FIELD_MOVER);
+    status = status ? status : auk__report_check(report, fault);
+    if (status) {
+        return auk__answer(world, status);
+    }
     Walker walker = walker_of(world, body);
-    AukStatus status = auk__report_check(report);
-    if (status || walker.status) {
-        return status ? status : walker.status;
+    if (walker.status) {
+        (void)auk__fault_write_id(fault, walker.status, AUK_FIELD_BODY, body.index, body.generation);
+        return auk__answer(world, walker.status);
     }
     AukMove move;
     AukMoveTrail trail;
@@ -74,8 +82,11 @@ AukStatus auk_body_walk(AukWorld *world, AukBodyId body, AukMover *mover, float 
     after.pose = walker.body->pose;
     after.query.filter = walking_filter(world, walker.part);
     after.query.exclude = body;
-    status = auk__move_run(world, &after, walker.part->local, dt, &move, report ? &trail : NULL);
-    status = status ? status : auk_body_move_to(world, body, after.pose);
+    status = auk__move_run(world, &after, walker.part->local, dt, &move, report ? &trail : NULL, fault);
+    if (status) {
+        return auk__answer(world, status);
+    }
+    status = auk__answer_single(world, AUK_CALL_NAME_BODY_WALK, auk_body_move_to(world, body, after.pose));
     if (!status) {
         after.shape = mover->shape;
         after.query = mover->query;

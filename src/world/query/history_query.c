@@ -280,7 +280,7 @@ bool auk_world_cast_ray_at(const AukWorld *world, int steps_ago, AukVec2 from, A
 {
     Ask ask;
     AukStatus status = begin_ask(&ask, world, steps_ago, query);
-    status = status ? status : auk__cast_path_of_ray(world, from, delta, &ask.path);
+    status = status ? status : auk__cast_path_of_ray(world, from, delta, query, &ask.path);
     return answer_cast(&ask, status, found);
 }
 
@@ -290,7 +290,7 @@ bool auk_world_cast_shape_at(const AukWorld *world, int steps_ago, const AukShap
     Ask ask;
     AukStatus status = begin_ask(&ask, world, steps_ago, query);
     status = status ? status : auk__check_vec(delta);
-    status = status ? status : auk__cast_path_of_shape(world, shape, pose, delta, &ask.path);
+    status = status ? status : auk__cast_path_of_shape(world, shape, pose, delta, query, &ask.path);
     return answer_cast(&ask, status, found);
 }
 
@@ -321,13 +321,13 @@ int auk_world_overlap_at(const AukWorld *world, int steps_ago, const AukShape *s
 {
     Ask ask;
     AukStatus status = begin_ask(&ask, world, steps_ago, query);
-    status = status ? status : auk__cast_path_of_shape(world, shape, pose, auk_vec(0.0f, 0.0f), &ask.path);
+    status = status ? status : auk__cast_path_of_shape(world, shape, pose, auk_vec(0.0f, 0.0f), query, &ask.path);
     status = status ? status : (capacity < 0 ? AUK_ERROR_COUNT : AUK_OK);
     if (status) {
         return -(int)status;
     }
     AukFoundList list = auk__found_list(out, capacity, AUK_FOUND_BY_IDS);
-    AukOverlapQuery overlaps = {&ask.path.core, ask.path.origin, ask.path.box, list, past_of(&ask)};
+    AukOverlapQuery overlaps = {&ask.path.core, ask.path.origin, ask.path.box, list, past_of(&ask), ask.path.filter};
     ask.overlaps = overlaps;
     status = overlap(&ask);
     return status ? -(int)status : auk__found_finish(&ask.overlaps.found);

@@ -84,6 +84,13 @@ static inline AukStatus auk__wanted_init(AukWanted *wanted, const AukQuery *quer
     return auk__query_check(query);
 }
 
+// The filter of a query, which may be null.
+static inline const AukFilter *auk__query_filter(const AukQuery *query)
+{
+    static const AukFilter all;
+    return query ? &query->filter : &all;
+}
+
 // True if the filter of a query accepts a shape with that filter. A shape without a category has category 1. A query
 // without a category has none, so no shape ignores the query.
 static inline bool auk__query_filter_finds(AukFilter query, AukFilter shape)
@@ -105,16 +112,19 @@ static inline bool auk__wanted_finds(const AukWanted *wanted, const AukBodies *b
         return false;
     }
     return wanted->passes[part->unfiltered] ||
-           (auk__query_filter_finds(wanted->query->filter, auk__part_filter(bodies, part)) &&
+           ((auk__query_filter_finds(wanted->query->filter, auk__part_filter(bodies, part)) ||
+             part->filtered_by_cell) &&
             (!wanted->by_body || auk__wanted_finds_body(wanted, bodies, part->body)));
 }
 
-// The pieces of a part, with its body at `pose`, that may touch a box that moves by `delta`. Queries meet one-way cells
-// from all sides.
+// The pieces of a part, with its body at `pose`, that may touch a box that moves by `delta` and that a query with that
+// filter finds. Queries meet one-way cells from all sides.
 static inline AukPieceCursor auk__query_pieces(const AukParts *parts, const AukWrap *wrap, uint32_t part,
-                                               AukTransform pose, AukBox box, AukDvec delta)
+                                               AukTransform pose, AukBox box, AukDvec delta, const AukFilter *filter)
 {
-    return auk__pieces_along(parts, wrap, part, pose, box, delta, true);
+    AukPieceCursor cursor = auk__pieces_along(parts, wrap, part, pose, box, delta, true);
+    auk__pieces_sift(&cursor, filter);
+    return cursor;
 }
 
 // An overlap query: finds everything that overlaps `core`, which is in a frame around `origin` and lies in `box`.
@@ -124,6 +134,7 @@ typedef struct AukOverlapQuery {
     AukBox box;
     AukFoundList found;
     const AukTilesPast *past; // null: the present
+    const AukFilter *filter;  // of the query
 } AukOverlapQuery;
 
 // Finds the pieces of a part, with its body at `pose`, that overlap the query shape moved by `shift`.

@@ -12,7 +12,8 @@
 
 #include <string.h>
 
-AukStatus auk__cast_path_of_ray(const AukWorld *world, AukVec2 from, AukVec2 delta, AukCastPath *path)
+AukStatus auk__cast_path_of_ray(const AukWorld *world, AukVec2 from, AukVec2 delta, const AukQuery *query,
+                                AukCastPath *path)
 {
     AukStatus status = world ? auk__check_vec(from) : AUK_ERROR_NULL;
     status = status ? status : auk__check_vec(delta);
@@ -23,12 +24,13 @@ AukStatus auk__cast_path_of_ray(const AukWorld *world, AukVec2 from, AukVec2 del
     path->delta = delta;
     path->ray = true;
     path->past = NULL;
+    path->filter = auk__query_filter(query);
     auk__support_shape_init_point(&path->core, dvec(0.0, 0.0));
     return AUK_OK;
 }
 
 AukStatus auk__cast_path_of_shape(const AukWorld *world, const AukShape *shape, AukTransform pose, AukVec2 delta,
-                                  AukCastPath *path)
+                                  const AukQuery *query, AukCastPath *path)
 {
     AukStatus status = auk__query_check_shape(world, shape, pose);
     status = status ? status : auk__check_vec(delta);
@@ -39,6 +41,7 @@ AukStatus auk__cast_path_of_shape(const AukWorld *world, const AukShape *shape, 
     path->delta = delta;
     path->ray = false;
     path->past = NULL;
+    path->filter = auk__query_filter(query);
     auk__support_shape_init(&path->core, shape, auk__dtransform(pose, pose.p));
     path->box = auk__support_shape_bounds(&path->core, pose.p);
     return AUK_OK;
@@ -268,21 +271,21 @@ static int cast_all(const AukWorld *world, const AukCastPath *path, const AukQue
 bool auk_world_cast_ray(const AukWorld *world, AukVec2 from, AukVec2 delta, const AukQuery *query, AukFound *found)
 {
     AukCastPath path;
-    AukStatus status = auk__cast_path_of_ray(world, from, delta, &path);
+    AukStatus status = auk__cast_path_of_ray(world, from, delta, query, &path);
     return status ? auk__cast_path_refused(status, found) : cast_closest(world, &path, query, found);
 }
 
 bool auk_world_cast_ray_any(const AukWorld *world, AukVec2 from, AukVec2 delta, const AukQuery *query)
 {
     AukCastPath path;
-    return auk__cast_path_of_ray(world, from, delta, &path) == AUK_OK && cast_any(world, &path, query);
+    return auk__cast_path_of_ray(world, from, delta, query, &path) == AUK_OK && cast_any(world, &path, query);
 }
 
 int auk_world_cast_ray_all(const AukWorld *world, AukVec2 from, AukVec2 delta, const AukQuery *query, AukFound *out,
                            int capacity)
 {
     AukCastPath path;
-    AukStatus status = auk__cast_path_of_ray(world, from, delta, &path);
+    AukStatus status = auk__cast_path_of_ray(world, from, delta, query, &path);
     status = status ? status : (capacity < 0 ? AUK_ERROR_COUNT : AUK_OK);
     return status ? -(int)status : cast_all(world, &path, query, out, capacity);
 }
@@ -291,7 +294,7 @@ bool auk_world_cast_shape(const AukWorld *world, const AukShape *shape, AukTrans
                           const AukQuery *query, AukFound *found)
 {
     AukCastPath path;
-    AukStatus status = auk__cast_path_of_shape(world, shape, pose, delta, &path);
+    AukStatus status = auk__cast_path_of_shape(world, shape, pose, delta, query, &path);
     return status ? auk__cast_path_refused(status, found) : cast_closest(world, &path, query, found);
 }
 
@@ -299,14 +302,14 @@ bool auk_world_cast_shape_any(const AukWorld *world, const AukShape *shape, AukT
                               const AukQuery *query)
 {
     AukCastPath path;
-    return auk__cast_path_of_shape(world, shape, pose, delta, &path) == AUK_OK && cast_any(world, &path, query);
+    return auk__cast_path_of_shape(world, shape, pose, delta, query, &path) == AUK_OK && cast_any(world, &path, query);
 }
 
 int auk_world_cast_shape_all(const AukWorld *world, const AukShape *shape, AukTransform pose, AukVec2 delta,
                              const AukQuery *query, AukFound *out, int capacity)
 {
     AukCastPath path;
-    AukStatus status = auk__cast_path_of_shape(world, shape, pose, delta, &path);
+    AukStatus status = auk__cast_path_of_shape(world, shape, pose, delta, query, &path);
     status = status ? status : (capacity < 0 ? AUK_ERROR_COUNT : AUK_OK);
     return status ? -(int)status : cast_all(world, &path, query, out, capacity);
 }

@@ -12,6 +12,7 @@ typedef struct AukCastPath {
     AukBox box; // around the moving shape, at the start
     AukSupportShape core;
     const AukTilesPast *past; // null: the present
+    const AukFilter *filter;  // of the query
 } AukCastPath;
 
 typedef struct AukMet {
@@ -67,11 +68,11 @@ static inline AukPieceCursor auk__cast_path_pieces(const AukParts *parts, const 
                                                    uint32_t index, AukTransform pose, float max_fraction)
 {
     if (auk__part(parts, index)->form != AUK_FORM_TILES) {
-        return auk__query_pieces(parts, wrap, index, pose, path->box, dvec(0.0, 0.0));
+        return auk__query_pieces(parts, wrap, index, pose, path->box, dvec(0.0, 0.0), path->filter);
     }
     AukBox start = auk__cast_path_box_to(path, 0.0f);
     AukDvec delta = dvec_scale((double)max_fraction, dvec_from(path->delta));
-    AukPieceCursor cursor = auk__query_pieces(parts, wrap, index, pose, start, delta);
+    AukPieceCursor cursor = auk__query_pieces(parts, wrap, index, pose, start, delta, path->filter);
     cursor.piece.past = path->past;
     return cursor;
 }
@@ -83,10 +84,12 @@ AukBox auk__cast_path_box(const AukCastPath *path);
 AukFound auk__cast_path_found(const AukBodies *bodies, const AukParts *parts, const AukCastPath *path, uint32_t index,
                               const AukMet *met);
 
-// Sets the path if it returns AUK_OK. `path` keeps no pointer to `shape`, but may keep one to its vertices.
-AukStatus auk__cast_path_of_ray(const AukWorld *world, AukVec2 from, AukVec2 delta, AukCastPath *path);
+// Sets the path if it returns AUK_OK. `path` keeps no pointer to `shape`, but may keep one to its vertices
+// and one to the query's filter.
+AukStatus auk__cast_path_of_ray(const AukWorld *world, AukVec2 from, AukVec2 delta, const AukQuery *query,
+                                AukCastPath *path);
 AukStatus auk__cast_path_of_shape(const AukWorld *world, const AukShape *shape, AukTransform pose, AukVec2 delta,
-                                  AukCastPath *path);
+                                  const AukQuery *query, AukCastPath *path);
 
 // Sets the result of a refused call.
 static inline bool auk__cast_path_refused(AukStatus status, AukFound *found)

@@ -68,7 +68,8 @@ static bool find_among(const Near *near, uint32_t index, float max, Nearest *nea
     const AukWorld *world = near->world;
     AukTransform pose = auk__body(&world->bodies, auk__part(&world->parts, index)->body)->pose;
     AukPieceCursor cursor =
-        auk__query_pieces(&world->parts, &world->wrap, index, pose, query_near_grown(near->box, max), dvec(0.0, 0.0));
+        auk__query_pieces(&world->parts, &world->wrap, index, pose, query_near_grown(near->box, max), dvec(0.0, 0.0),
+                          &near->wanted.query->filter);
     double limit = query_near_limit_of(has_rivals(near, index) ? near->max_distance : max);
     cursor.piece.front_only = false;
     bool found = false;

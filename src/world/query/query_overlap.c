@@ -55,7 +55,7 @@ void auk__overlaps_of_part(const AukWorld *world, uint32_t index, AukTransform p
                            AukOverlapQuery *overlaps)
 {
     AukPieceCursor cursor = auk__query_pieces(&world->parts, &world->wrap, index, pose,
-                                              auk__box_shifted(overlaps->box, shift), dvec(0.0, 0.0));
+                                              auk__box_shifted(overlaps->box, shift), dvec(0.0, 0.0), overlaps->filter);
     cursor.piece.past = overlaps->past;
     cursor.piece.front_only = false;
     while (auk__pieces_next(&cursor)) {
@@ -128,7 +128,8 @@ static int find_all_overlaps(const AukWorld *world, const AukSupportShape *core,
                              const AukQuery *query, AukFound *out, int capacity)
 {
     AukWanted wanted;
-    AukOverlapQuery overlaps = {core, origin, box, auk__found_list(out, capacity, AUK_FOUND_BY_IDS), NULL};
+    AukOverlapQuery overlaps = {
+        core, origin, box, auk__found_list(out, capacity, AUK_FOUND_BY_IDS), NULL, auk__query_filter(query)};
     AukStatus status = auk__wanted_init(&wanted, query);
     status = status ? status : auk__wrap_images_check(&world->wrap, box);
     AukWrapWalk walk = auk__wrap_images(&world->wrap, &world->index.grid, box);

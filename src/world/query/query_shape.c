@@ -74,7 +74,7 @@ bool auk_world_shape_cast_ray(const AukWorld *world, AukShapeId shape, AukVec2 f
                               const AukCastOptions *options, AukFound *found)
 {
     AukCastPath path;
-    AukStatus status = auk__cast_path_of_ray(world, from, delta, &path);
+    AukStatus status = auk__cast_path_of_ray(world, from, delta, NULL, &path);
     status = status ? status : check_cast_on_shape(&world->parts, shape, options);
     return status ? auk__cast_path_refused(status, found) : cast_on_shape(world, shape, &path, options, found);
 }
@@ -83,7 +83,7 @@ bool auk_world_shape_cast_shape(const AukWorld *world, AukShapeId shape, const A
                                 AukVec2 delta, const AukCastOptions *options, AukFound *found)
 {
     AukCastPath path;
-    AukStatus status = auk__cast_path_of_shape(world, mover, pose, delta, &path);
+    AukStatus status = auk__cast_path_of_shape(world, mover, pose, delta, NULL, &path);
     status = status ? status : check_cast_on_shape(&world->parts, shape, options);
     return status ? auk__cast_path_refused(status, found) : cast_on_shape(world, shape, &path, options, found);
 }

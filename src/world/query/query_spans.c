@@ -253,7 +253,7 @@ int auk_world_cast_ray_spans(const AukWorld *world, AukSpanWork *work, AukVec2 f
 {
     AukCastPath path;
     AukWanted wanted;
-    AukStatus status = work ? auk__cast_path_of_ray(world, from, delta, &path) : AUK_ERROR_NULL;
+    AukStatus status = work ? auk__cast_path_of_ray(world, from, delta, query, &path) : AUK_ERROR_NULL;
     status = status ? status : (capacity < 0 ? AUK_ERROR_COUNT : AUK_OK);
     status = status ? status : auk__wanted_init(&wanted, query);
     status = status ? status : gather_spans(world, work, &path, &wanted);

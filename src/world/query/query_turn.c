@@ -120,7 +120,7 @@ bool auk_world_cast_shape_turning(const AukWorld *world, const AukShape *shape, 
     AukCastPath path;
     AukWanted wanted;
     AukDtransform identity = {0.0, 0.0, 1.0, 0.0};
-    AukStatus status = auk__cast_path_of_shape(world, shape, pose, delta, &path);
+    AukStatus status = auk__cast_path_of_shape(world, shape, pose, delta, query, &path);
     status = status ? status : auk__check_number(turn);
     status = status ? status : auk__wanted_init(&wanted, query);
     if (status) {

@@ -140,7 +140,7 @@ static void record_call(AukWorld *world, AukCall call, const void *const *argume
     AukRecorder *recorder = world->recorder;
     add_result(world, recorder);
     recorder->last = AUK_CALL_COUNT;
-    if (recorder->status) {
+    if (recorder->status || call == AUK_CALL_COUNT) {
         return;
     }
     int at = begin_frame(recorder);
@@ -186,8 +186,9 @@ static void release(AukRecorder *recorder)
 
 static AukStatus record_begin(AukWorld *world, const AukRecordSink *sink, FILE *file)
 {
-    if (sink->hash_every < 0) {
-        return AUK_ERROR_COUNT;
+    AukStatus status = auk__fault_count(&world->fault, sink->hash_every, 0, INT32_MAX, AUK_FIELD_HASH_EVERY);
+    if (status) {
+        return auk__fault_in(&world->fault, status, AUK_FIELD_SINK);
     }
     AukRecorder *recorder = auk__allocate_zeroed(1, sizeof *recorder);
     if (!recorder) {
@@ -197,7 +198,7 @@ static AukStatus record_begin(AukWorld *world, const AukRecordSink *sink, FILE *
     recorder->file = file;
     recorder->last = AUK_CALL_COUNT;
     recorder->ids = auk__record_ids(&world->bodies, &world->parts);
-    AukStatus status = add_beginning(world, recorder);
+    status = add_beginning(world, recorder);
     if (status) {
         release(recorder);
         return status;
@@ -207,25 +208,21 @@ static AukStatus record_begin(AukWorld *world, const AukRecordSink *sink, FILE *
     return AUK_OK;
 }
 
-// True if the world is being recorded. Writes the result of the last call, while it can still be read.
-static bool is_busy(AukWorld *world)
-{
-    if (world->recorder) {
-        add_result(world, world->recorder);
-        world->recorder->last = AUK_CALL_COUNT;
-    }
-    return world->recorder != NULL;
-}
-
 AukStatus auk_world_record(AukWorld *world, const AukRecordSink *sink)
 {
     if (!world) {
         return AUK_ERROR_NULL;
     }
-    if (is_busy(world)) {
+    AUK_UNRECORDED(world, AUK_CALL_NAME_WORLD_RECORD);
+    if (world->recorder) {
         return auk__answer(world, AUK_ERROR_BUSY);
     }
-    return auk__answer(world, sink && sink->write ? record_begin(world, sink, NULL) : AUK_ERROR_NULL);
+    AukFault *fault = &world->fault;
+    AukStatus status = auk__fault_pointer(fault, sink, AUK_FIELD_SINK);
+    if (!status && !sink->write) {
+        status = auk__fault_in(fault, auk__fault_note(fault, AUK_ERROR_NULL, AUK_FIELD_WRITE), AUK_FIELD_SINK);
+    }
+    return auk__answer(world, status ? status : record_begin(world, sink, NULL));
 }
 
 static bool write_to_file(void *user, const void *bytes, uint64_t size)
@@ -238,12 +235,14 @@ AukStatus auk_world_record_file(AukWorld *world, const char *path)
     if (!world) {
         return AUK_ERROR_NULL;
     }
-    if (is_busy(world)) {
+    AUK_UNRECORDED(world, AUK_CALL_NAME_WORLD_RECORD_FILE);
+    if (world->recorder) {
         return auk__answer(world, AUK_ERROR_BUSY);
     }
     FILE *file = path ? fopen(path, "wb") : NULL;
     if (!file) {
-        return auk__answer(world, path ? AUK_ERROR_FILE : AUK_ERROR_NULL);
+        return auk__answer(world,
+                           auk__fault_note(&world->fault, path ? AUK_ERROR_FILE : AUK_ERROR_NULL, AUK_FIELD_PATH));
     }
     // unbuffered, so that all bytes passed on are in the file even if the program crashes
     (void)setvbuf(file, NULL, _IONBF, 0);
@@ -257,11 +256,14 @@ AukStatus auk_world_record_file(AukWorld *world, const char *path)
 
 AukStatus auk_world_record_stop(AukWorld *world)
 {
-    if (!world || !world->recorder) {
-        return world ? auk__answer(world, AUK_OK) : AUK_ERROR_NULL;
+    if (!world) {
+        return AUK_ERROR_NULL;
     }
+    AUK_UNRECORDED(world, AUK_CALL_NAME_WORLD_RECORD_STOP);
     AukRecorder *recorder = world->recorder;
-    add_result(world, recorder);
+    if (!recorder) {
+        return auk__answer(world, AUK_OK);
+    }
     if (!recorder->status) {
         uint64_t hash = auk_world_hash(world);
         int at = begin_frame(recorder);

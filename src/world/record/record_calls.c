@@ -40,6 +40,14 @@ static const AukRecordField tiles_fields[] = {{offsetof(AukTilesDef, width), 'i'
                                               {offsetof(AukTilesDef, cell), 'f'},
                                               {offsetof(AukTilesDef, cell_height), 'f'},
                                               {0, 0}};
+static const AukRecordField kind_fields[] = {
+    {offsetof(AukTileKind, points[0]), 'v'}, {offsetof(AukTileKind, points[1]), 'v'},
+    {offsetof(AukTileKind, points[2]), 'v'}, {offsetof(AukTileKind, points[3]), 'v'},
+    {offsetof(AukTileKind, points[4]), 'v'}, {offsetof(AukTileKind, points[5]), 'v'},
+    {offsetof(AukTileKind, points[6]), 'v'}, {offsetof(AukTileKind, points[7]), 'v'},
+    {offsetof(AukTileKind, count), 'i'},     {offsetof(AukTileKind, filter), 'l'},
+    {offsetof(AukTileKind, one_way), 'v'},   {offsetof(AukTileKind, conveyor), 'v'},
+    {offsetof(AukTileKind, user_data), 'q'}, {0, 0}};
 static const AukRecordField edit_fields[] = {
     {offsetof(AukTilesEdit, shape), 's'}, {offsetof(AukTilesEdit, x), 'i'},      {offsetof(AukTilesEdit, y), 'i'},
     {offsetof(AukTilesEdit, width), 'i'}, {offsetof(AukTilesEdit, height), 'i'}, {0, 0}};
@@ -52,6 +60,7 @@ const AukRecordField *auk__record_fields(char kind)
     case 'S': return shape_fields;
     case 'T': return tiles_fields;
     case 'E': return edit_fields;
+    case 'K': return kind_fields;
     default: return NULL;
     }
 }
@@ -77,6 +86,7 @@ size_t auk__record_value_size(char kind)
     case 'S': return sizeof(AukShapeDef);
     case 'T': return sizeof(AukTilesDef);
     case 'E': return sizeof(AukTilesEdit);
+    case 'K': return sizeof(AukTileKind);
     case 'C': return sizeof(AukCustomShape);
     default: AUK_ASSERT(false); return 0;
     }

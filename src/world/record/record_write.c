@@ -98,8 +98,9 @@ static void put_tiles(const ArgumentWriter *writer, char kind, const void *value
 {
     if (kind == 'T') {
         const AukTilesDef *def = value;
-        record_write_put_cells(writer, def->cells, !auk__tiles_check(def->width, def->height, auk__tiles_cell(def)),
-                               def->width, def->height);
+        record_write_put_cells(writer, def->cells,
+                               !auk__tiles_check(def->width, def->height, auk__tiles_cell(def), NULL), def->width,
+                               def->height);
     } else if (kind == 'E') {
         const AukTilesEdit *edit = value;
         record_write_put_cells(writer, edit->cells, auk__tiles_edit_fits(&writer->world->parts, edit), edit->width,

@@ -1,21 +1,9 @@
 // Replays a record: frame by frame, a call and its result, if it has one. A frame with a correct checksum is still
 // validated, because a checksum can be forged.
 #include "world/record/replay.h"
-#include "auk/world.h"
 #include "base/alloc.h"
 
 #include <stdio.h>
-
-struct AukReplay {
-    AukWorld *world;
-    AukReplayDef def;
-    const unsigned char *bytes;
-    uint64_t size, at;
-    uint64_t frames; // number of frames read
-    AukArena arena;
-    AukRecordIds ids; // the ids as the record has them
-    AukReplayReport report;
-};
 
 // ---- frames -------------------------------------------------------------------------------------------------------
 
@@ -44,6 +32,7 @@ static bool is_good(const AukReplay *replay, const AukRecordFrame *frame)
 
 static void skip(AukReplay *replay, const AukRecordFrame *frame)
 {
+    replay->last = replay->at;
     replay->at += sizeof *frame + frame->size;
     replay->frames++;
 }
@@ -204,6 +193,15 @@ static AukStatus read_header(const void *record, uint64_t size, AukRecordHeader 
     return good ? AUK_OK : AUK_ERROR_DAMAGED;
 }
 
+AukStatus auk__replay_register_customs(AukReplay *replay)
+{
+    AukStatus status = AUK_OK;
+    for (int i = 0; i < replay->def.custom_count && !status; i++) {
+        status = auk_world_register_custom(replay->world, &replay->def.customs[i]);
+    }
+    return status;
+}
+
 static AukStatus make_world(AukReplay *replay, const AukRecordHeader *header)
 {
     AukWorldDef def;
@@ -218,12 +216,10 @@ static AukStatus make_world(AukReplay *replay, const AukRecordHeader *header)
     def.worker_count = replay->def.worker_count;
     def.tasks = replay->def.tasks;
     replay->world = auk_world_create(&def, &status);
-    for (int i = 0; i < replay->def.custom_count && !status; i++) {
-        status = auk_world_register_custom(replay->world, &replay->def.customs[i]);
-    }
+    status = status ? status : auk__replay_register_customs(replay);
     const unsigned char *snapshot = replay->bytes + sizeof *header;
     status = status ? status : auk_world_restore(replay->world, snapshot, header->snapshot_size);
-    replay->at = sizeof *header + header->snapshot_size;
+    replay->first = replay->at = sizeof *header + header->snapshot_size;
     return status;
 }
 
@@ -250,6 +246,7 @@ static AukStatus open(AukReplay **out, const void *record, uint64_t size, const 
     replay->def = *def;
     replay->bytes = record;
     replay->size = size;
+    replay->header_checksum = header.checksum;
     replay->report.function = "";
     status = make_world(replay, &header);
     if (status) {
@@ -292,7 +289,12 @@ AukReplayReport auk_replay_report(const AukReplay *replay)
     AukReplayReport none;
     memset(&none, 0, sizeof none);
     none.function = "";
-    return replay ? replay->report : none;
+    if (!replay) {
+        return none;
+    }
+    AukReplayReport report = replay->report;
+    report.read = replay->at;
+    return report;
 }
 
 // ---- text ---------------------------------------------------------------------------------------------------------

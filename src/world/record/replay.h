@@ -2,6 +2,7 @@
 #ifndef AUK_WORLD_RECORD_REPLAY_H
 #define AUK_WORLD_RECORD_REPLAY_H
 
+#include "auk/world.h"
 #include "world/record/record.h"
 
 // Memory for the arguments of one call, in blocks that never move.
@@ -13,6 +14,23 @@ typedef struct AukArena {
 
 void auk__arena_reset(AukArena *arena);
 void auk__arena_free(AukArena *arena);
+
+struct AukReplay {
+    AukWorld *world;
+    AukReplayDef def;
+    const unsigned char *bytes;
+    uint64_t size, at;
+    uint64_t header_checksum;
+    uint64_t first;  // place of the first frame
+    uint64_t last;   // place of the last frame read; 0 before the first
+    uint64_t frames; // number of frames read
+    AukArena arena;
+    AukRecordIds ids; // the ids as the record has them
+    AukReplayReport report;
+};
+
+// Registers the custom shapes of the definition in the world; those that it has are no error.
+AukStatus auk__replay_register_customs(AukReplay *replay);
 
 // Reads one call. The bytes are not trusted; `status` is the first error in them.
 typedef struct AukRecordReader {

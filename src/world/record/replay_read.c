@@ -241,7 +241,7 @@ static void get_tiles(AukRecordReader *reader, char kind, void *value)
 {
     if (kind == 'T') {
         AukTilesDef *def = value;
-        bool read = !auk__tiles_check(def->width, def->height, auk__tiles_cell(def));
+        bool read = !auk__tiles_check(def->width, def->height, auk__tiles_cell(def), NULL);
         def->cells = get_cells(reader, read, def->width, def->height);
     } else if (kind == 'E') {
         AukTilesEdit *edit = value;

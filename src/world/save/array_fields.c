@@ -79,6 +79,36 @@ static const AukArrayField grid_members[] = {{offsetof(AukGridRecord, width), 'i
                                              {0, 0, NULL}};
 _Static_assert(sizeof(AukGridRecord) == 16, "a row for each member of AukGridRecord");
 
+static const AukArrayField tile_kind_members[] = {{offsetof(AukTileKindRecord, tile), 'u', "tile"},
+                                                  {offsetof(AukTileKindRecord, count), 'u', "count"},
+                                                  {offsetof(AukTileKindRecord, points[0].x), 'f', "points[0].x"},
+                                                  {offsetof(AukTileKindRecord, points[0].y), 'f', "points[0].y"},
+                                                  {offsetof(AukTileKindRecord, points[1].x), 'f', "points[1].x"},
+                                                  {offsetof(AukTileKindRecord, points[1].y), 'f', "points[1].y"},
+                                                  {offsetof(AukTileKindRecord, points[2].x), 'f', "points[2].x"},
+                                                  {offsetof(AukTileKindRecord, points[2].y), 'f', "points[2].y"},
+                                                  {offsetof(AukTileKindRecord, points[3].x), 'f', "points[3].x"},
+                                                  {offsetof(AukTileKindRecord, points[3].y), 'f', "points[3].y"},
+                                                  {offsetof(AukTileKindRecord, points[4].x), 'f', "points[4].x"},
+                                                  {offsetof(AukTileKindRecord, points[4].y), 'f', "points[4].y"},
+                                                  {offsetof(AukTileKindRecord, points[5].x), 'f', "points[5].x"},
+                                                  {offsetof(AukTileKindRecord, points[5].y), 'f', "points[5].y"},
+                                                  {offsetof(AukTileKindRecord, points[6].x), 'f', "points[6].x"},
+                                                  {offsetof(AukTileKindRecord, points[6].y), 'f', "points[6].y"},
+                                                  {offsetof(AukTileKindRecord, points[7].x), 'f', "points[7].x"},
+                                                  {offsetof(AukTileKindRecord, points[7].y), 'f', "points[7].y"},
+                                                  {offsetof(AukTileKindRecord, category), 'q', "category"},
+                                                  {offsetof(AukTileKindRecord, ignore), 'q', "ignore"},
+                                                  {offsetof(AukTileKindRecord, group), 'u', "group"},
+                                                  {offsetof(AukTileKindRecord, one_way.x), 'f', "one_way.x"},
+                                                  {offsetof(AukTileKindRecord, one_way.y), 'f', "one_way.y"},
+                                                  {offsetof(AukTileKindRecord, conveyor.x), 'f', "conveyor.x"},
+                                                  {offsetof(AukTileKindRecord, conveyor.y), 'f', "conveyor.y"},
+                                                  {offsetof(AukTileKindRecord, zero), 'u', "zero"},
+                                                  {offsetof(AukTileKindRecord, user_data), 'q', "user_data"},
+                                                  {0, 0, NULL}};
+_Static_assert(sizeof(AukTileKindRecord) == 120, "a row for each member of AukTileKindRecord");
+
 static const AukArrayField edge_members[] = {{offsetof(AukEdgeRecord, before.x), 'f', "before.x"},
                                              {offsetof(AukEdgeRecord, before.y), 'f', "before.y"},
                                              {offsetof(AukEdgeRecord, after.x), 'f', "after.x"},
@@ -263,6 +293,7 @@ static const AukArrayField response_members[] = {{0, 'u', "response"}, {0, 0, NU
 static const AukArrayField note_members[] = {{0, 'q', "step"}, {0, 0, NULL}};
 
 const AukArrayFields auk__array_fields[AUK_SECTION_COUNT] = {
+    [AUK_SECTION_TILE_KINDS] = {"kinds of tiles", tile_kind_members, 0},
     [AUK_SECTION_GRIDS] = {"grids", grid_members, 0},
     [AUK_SECTION_CELLS] = {"cells", byte_members, 0},
     [AUK_SECTION_EDGES] = {"edges", edge_members, 0},

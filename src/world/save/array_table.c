@@ -8,6 +8,12 @@
 #include "world/save/world_arrays.h"
 
 const AukArrayKind auk__array_kinds[AUK_SECTION_COUNT] = {
+    [AUK_SECTION_TILE_KINDS] = {.size = sizeof(AukTileKindRecord), // hashed by hash.c
+                                .wide = 2,
+                                .count = auk__tile_kinds_count,
+                                .write = auk__tile_kinds_write,
+                                .check = auk__tile_kinds_check,
+                                .read = auk__tile_kinds_read},
     [AUK_SECTION_GRIDS] = {.size = sizeof(AukGridRecord),
                            .hashed = sizeof(AukGridRecord),
                            .count = auk__grids_count,

@@ -5,6 +5,7 @@
 
 #include "world/save/sink.h"
 #include "world/save/snapshot.h"
+#include "world/state/tile_map.h"
 
 // The state of a check of a buffer.
 typedef struct AukSnapshotCheck {
@@ -16,6 +17,7 @@ typedef struct AukSnapshotCheck {
     uint64_t bodies[3], parts[3]; // number of slots in each state
     uint64_t movers;              // bodies that are not static
     uint64_t edges, grids, cells; // of live parts
+    AukTileValues tiles;          // that cells may have
     uint64_t unvisited;           // live parts not yet found in the list of a body
 } AukSnapshotCheck;
 

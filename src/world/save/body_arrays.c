@@ -415,9 +415,9 @@ bool auk__traits_check(AukSnapshotCheck *check)
         if ((words[0] | words[1] | words[2] | words[3]) != 0) {
             AukTraits traits;
             memcpy(&traits, words, sizeof traits);
-            good = auk__saved_body_lives(view, i) && auk__bounce_loss_check(traits.bounce_loss) == AUK_OK &&
+            good = auk__saved_body_lives(view, i) && auk__bounce_loss_check(traits.bounce_loss, NULL) == AUK_OK &&
                    !auk__is_minus_zero(traits.bounce_loss) && traits.pierce >= 0 && traits.bounced >= 0 &&
-                   traits.bounced <= traits.bounces && auk__max_speed_check(traits.max_speed) == AUK_OK &&
+                   traits.bounced <= traits.bounces && auk__max_speed_check(traits.max_speed, NULL) == AUK_OK &&
                    !auk__is_minus_zero(traits.max_speed) && traits.zero == 0;
         }
     }

@@ -5,6 +5,7 @@
 #include "base/hash64.h"
 
 #include "world/save/array_table.h"
+#include "world/state/tile_kinds.h"
 
 static uint64_t number_at(const unsigned char *word, bool wide)
 {
@@ -86,6 +87,25 @@ static uint64_t hash_conveyors(uint64_t hash, const AukConveyors *conveyors)
     return hash;
 }
 
+// User data is not hashed. A world without kinds of tiles has the hash that it had before there were any.
+static uint64_t hash_kinds(uint64_t hash, const AukParts *parts)
+{
+    for (int tile = AUK_TILE_KIND_FIRST; parts->kinds.count > 0 && tile <= AUK_TILE_KIND_LAST; tile++) {
+        if (!auk__tile_exists(parts, tile)) {
+            continue;
+        }
+        const AukTileKind *kind = &auk__tile_kind(parts, tile)->kind;
+        hash = auk__hash_u64(auk__hash_u64(hash, kind->filter.category), kind->filter.ignore);
+        hash = auk__hash_u64(hash, (uint64_t)kind->filter.group << 32 | (uint32_t)(tile << 8 | kind->count));
+        for (int i = 0; i < kind->count; i++) {
+            hash = auk__hash_float(auk__hash_float(hash, kind->points[i].x), kind->points[i].y);
+        }
+        hash = auk__hash_float(auk__hash_float(hash, kind->one_way.x), kind->one_way.y);
+        hash = auk__hash_float(auk__hash_float(hash, kind->conveyor.x), kind->conveyor.y);
+    }
+    return hash;
+}
+
 static uint64_t hash_double(uint64_t hash, double value)
 {
     uint64_t bits;
@@ -107,5 +127,5 @@ uint64_t auk_world_hash(const AukWorld *world)
     hash = auk__hash_u64(hash,
                          (uint64_t)world->output.candidate_count << 32 | (uint64_t)world->output.swept_candidate_count);
     hash = hash_drops(hash_cells(hash_arrays(hash, world), &world->parts), &world->drops);
-    return hash_conveyors(hash, &world->conveyors);
+    return hash_kinds(hash_conveyors(hash, &world->conveyors), &world->parts);
 }

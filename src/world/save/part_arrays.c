@@ -394,18 +394,15 @@ void auk__customs_write(const AukWorld *world, AukSink *sink)
     }
 }
 
-AukStatus auk__customs_match(const AukSnapshotView *view, const AukBuffer *customs)
+AukStatus auk__customs_match(const AukSnapshotView *view, const AukBuffer *customs, AukFault *fault)
 {
     uint32_t count = auk__record_count(view, AUK_SECTION_CUSTOMS);
-    if (count > (uint32_t)customs->count) {
-        return AUK_ERROR_NUMBER;
-    }
     for (uint32_t i = 0; i < count; i++) {
         AukCustomRecord record;
         auk__record_get(view, AUK_SECTION_CUSTOMS, i, &record, sizeof record);
         const AukCustomShape *custom = auk__custom(customs, record.number);
         if (!custom || memcmp(&custom->bounds, &record.bounds, sizeof record.bounds) != 0) {
-            return AUK_ERROR_NUMBER;
+            return auk__fault_value(fault, AUK_ERROR_NUMBER, AUK_FIELD_NUMBER, (double)record.number);
         }
         for (uint32_t k = 0; k < i; k++) {
             if (number_of_custom(view, k) == record.number) {

@@ -25,6 +25,6 @@ void auk__customs_write(const AukWorld *world, AukSink *sink);
 void auk__customs_read(AukWorld *world, const AukSnapshotView *view);
 
 // Checks that the world knows all custom shapes of a snapshot. Returns AUK_ERROR_NUMBER or AUK_ERROR_DAMAGED if not.
-AukStatus auk__customs_match(const AukSnapshotView *view, const AukBuffer *customs);
+AukStatus auk__customs_match(const AukSnapshotView *view, const AukBuffer *customs, AukFault *fault);
 
 #endif

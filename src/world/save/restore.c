@@ -17,6 +17,7 @@
 #include "world/state/call.h"
 #include "world/state/half_planes.h"
 #include "world/state/parts.h"
+#include "world/state/tile_kinds.h"
 #include "world/state/tile_seams.h"
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
@@ -45,14 +46,14 @@ static bool restore_check_arrays(AukSnapshotCheck *check, int first)
 }
 
 // `store` has the vertex blocks of the snapshot, with no references yet; the references are counted here.
-static AukStatus check_all(const AukSnapshotView *view, const AukWorld *world, AukVertexStore *store)
+static AukStatus check_all(const AukSnapshotView *view, AukWorld *world, AukVertexStore *store)
 {
     AukSnapshotCheck check;
     memset(&check, 0, sizeof check);
     check.view = view;
     check.world = world;
     check.store = store;
-    AukStatus status = auk__customs_match(view, &world->customs);
+    AukStatus status = auk__customs_match(view, &world->customs, &world->fault);
     if (!status) {
         size_t slots = (size_t)auk__record_count(view, AUK_SECTION_PARTS) + auk__record_count(view, AUK_SECTION_BODIES);
         check.marks = auk__reallocate(NULL, slots + 1);
@@ -135,9 +136,11 @@ static AukStatus restore_reserve(AukWorld *world, const AukSnapshotView *view)
     if (status) {
         return status;
     }
-    bool room = auk__buffer_reserve(&world->index.moved, sizeof(uint32_t), parts) &&
-                auk__half_planes_reserve(&world->half_planes, half_planes_in(view)) &&
-                auk__world_arrays_reserve(world, view) && auk__step_arrays_reserve(&world->output, view);
+    bool room =
+        auk__buffer_reserve(&world->index.moved, sizeof(uint32_t), parts) &&
+        auk__half_planes_reserve(&world->half_planes, half_planes_in(view)) &&
+        (auk__record_count(view, AUK_SECTION_TILE_KINDS) == 0 || auk__tile_kinds_reserve(&world->parts.kinds)) &&
+        auk__world_arrays_reserve(world, view) && auk__step_arrays_reserve(&world->output, view);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
@@ -211,13 +214,47 @@ static bool same_structure(const AukSnapshotView *view, const AukWorld *world, b
 
 // ---- entry point ----------------------------------------------------------------------------------------------------
 
+// AUK_ERROR_WORLD_DEF if a number of the definition is another one in the snapshot.
+static AukStatus restore_check_number(AukFault *fault, double saved, double own, AukField field)
+{
+    AukStatus status = saved == own ? AUK_OK : AUK_ERROR_WORLD_DEF;
+    if (status) {
+        (void)auk__fault_write_bounds(fault, status, field, saved, own, own);
+        fault->kind = AUK_FAULT_OTHER;
+    }
+    return status;
+}
+
+static AukStatus restore_check_vec(AukFault *fault, AukVec2 saved, AukVec2 own, AukField field)
+{
+    AukStatus status = restore_check_number(fault, (double)saved.x, (double)own.x, AUK_FIELD_X);
+    status = status ? status : restore_check_number(fault, (double)saved.y, (double)own.y, AUK_FIELD_Y);
+    return auk__fault_in(fault, status, field);
+}
+
+static AukStatus restore_check_def(const AukSnapshotHeader *header, const AukWorldDef *def, AukFault *fault)
+{
+    AukStatus status = restore_check_number(fault, header->max_pairs, def->max_pairs, AUK_FIELD_MAX_PAIRS);
+    status = status ? status
+                    : restore_check_number(fault, header->static_pairs != 0, def->static_pairs, AUK_FIELD_STATIC_PAIRS);
+    status = status ? status : restore_check_number(fault, header->history, def->history, AUK_FIELD_HISTORY);
+    if (!status) {
+        status = restore_check_vec(fault, header->wrap.min, def->wrap.min, AUK_FIELD_MIN);
+        status = status ? status : restore_check_vec(fault, header->wrap.max, def->wrap.max, AUK_FIELD_MAX);
+        status = auk__fault_in(fault, status, AUK_FIELD_WRAP);
+    }
+    status = status ? status : restore_check_vec(fault, header->up, def->up, AUK_FIELD_UP);
+    // the same numbers in other bits, as -0
+    bool same =
+        memcmp(&header->wrap, &def->wrap, sizeof def->wrap) == 0 && memcmp(&header->up, &def->up, sizeof def->up) == 0;
+    return status || same ? status : AUK_ERROR_WORLD_DEF;
+}
+
 static AukStatus restore(AukWorld *world, AukSnapshotView *view)
 {
-    if (view->header.max_pairs != world->def.max_pairs || (view->header.static_pairs != 0) != world->def.static_pairs ||
-        view->header.history != world->def.history ||
-        memcmp(&view->header.wrap, &world->def.wrap, sizeof view->header.wrap) != 0 ||
-        memcmp(&view->header.up, &world->def.up, sizeof view->header.up) != 0) {
-        return AUK_ERROR_WORLD_DEF;
+    AukStatus status = restore_check_def(&view->header, &world->def, &world->fault);
+    if (status) {
+        return status;
     }
     bool details;
     return same_structure(view, world, &details) ? restore_rest(world, view, details) : restore_all(world, view);
@@ -232,10 +269,14 @@ AukStatus auk_world_restore(AukWorld *world, const void *buffer, uint64_t size)
     AUK_RECORD(world, AUK_CALL_WORLD_RESTORE, &extent, buffer);
     AukSnapshotView view;
     AukStatus status = buffer ? auk__snapshot_open(&view, buffer, size) : AUK_ERROR_NULL;
+    status = auk__fault_note(&world->fault, status, AUK_FIELD_BUFFER);
     if (!status) {
         AukFpMode mode = auk__fp_enter();
         status = restore(world, &view);
         auk__fp_leave(mode);
+        if (status == AUK_ERROR_DAMAGED) {
+            (void)auk__fault_note(&world->fault, status, AUK_FIELD_BUFFER);
+        }
     }
     return auk__answer(world, status);
 }

@@ -9,6 +9,7 @@
 #ifndef AUK_WORLD_SAVE_SNAPSHOT_H
 #define AUK_WORLD_SAVE_SNAPSHOT_H
 
+#include "auk/terrain.h"
 #include "base/assert.h"
 #include "world/save/file_mark.h"
 #include "world/state/world_state.h"
@@ -16,13 +17,14 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { AUK_SNAPSHOT_FORMAT = 8 };
+enum { AUK_SNAPSHOT_FORMAT = 9 };
 
 typedef enum AukSection {
-    AUK_SECTION_GRIDS = 0, // AukGridRecord of each grid of tiles, in the order of parts
-    AUK_SECTION_CELLS,     // a byte for each cell of each grid
-    AUK_SECTION_EDGES,     // AukEdgeRecord of each edge of a chain, in the order of parts
-    AUK_SECTION_PARTS,     // AukPartRecord per slot
+    AUK_SECTION_TILE_KINDS = 0, // AukTileKindRecord of each kind of tile, ascending
+    AUK_SECTION_GRIDS,          // AukGridRecord of each grid of tiles, in the order of parts
+    AUK_SECTION_CELLS,          // a byte for each cell of each grid
+    AUK_SECTION_EDGES,          // AukEdgeRecord of each edge of a chain, in the order of parts
+    AUK_SECTION_PARTS,          // AukPartRecord per slot
     AUK_SECTION_PARTS_FREE,
     AUK_SECTION_PARTS_QUARANTINED,
     AUK_SECTION_BODIES,             // AukBodyRecord per slot
@@ -154,6 +156,17 @@ typedef struct AukGridRecord {
     AukVec2 cell; // width and height
 } AukGridRecord;
 
+typedef struct AukTileKindRecord {
+    uint64_t category, ignore;
+    uint32_t group;
+    uint32_t tile, count;
+    AukVec2 points[AUK_TILE_POINTS_MAX];
+    AukVec2 one_way, conveyor;
+    uint32_t zero;
+    uint64_t user_data;
+} AukTileKindRecord;
+
+_Static_assert(sizeof(AukTileKindRecord) == 120, "no padding");
 _Static_assert(sizeof(AukEdgeRecord) == 16 && sizeof(AukGridRecord) == 16, "no padding");
 
 typedef struct AukNames {

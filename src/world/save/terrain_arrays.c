@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "base/predicates.h"
 #include "world/save/body_arrays.h"
+#include "world/state/tile_kinds.h"
 #include "world/state/tile_map.h"
 
 // ---- writing --------------------------------------------------------------------------------------------------------
@@ -50,6 +51,35 @@ uint64_t auk__cells_count(const AukWorld *world)
     return count;
 }
 
+uint64_t auk__tile_kinds_count(const AukWorld *world)
+{
+    return (uint64_t)world->parts.kinds.count;
+}
+
+static void record_kind(int tile, const AukTileKind *kind, AukTileKindRecord *record)
+{
+    memset(record, 0, sizeof *record);
+    record->category = kind->filter.category;
+    record->ignore = kind->filter.ignore;
+    record->group = kind->filter.group;
+    record->tile = (uint32_t)tile;
+    record->count = (uint32_t)kind->count;
+    memcpy(record->points, kind->points, sizeof record->points);
+    record->one_way = kind->one_way;
+    record->conveyor = kind->conveyor;
+    record->user_data = kind->user_data;
+}
+
+void auk__tile_kinds_write(const AukWorld *world, AukSink *sink)
+{
+    for (int tile = AUK_TILE_KIND_FIRST; world->parts.kinds.count > 0 && tile <= AUK_TILE_KIND_LAST; tile++) {
+        if (auk__tile_exists(&world->parts, tile)) {
+            record_kind(tile, &auk__tile_kind(&world->parts, tile)->kind,
+                        auk__sink_room(sink, sizeof(AukTileKindRecord)));
+        }
+    }
+}
+
 void auk__edges_write(const AukWorld *world, AukSink *sink)
 {
     for (uint32_t i = 0; world->parts.adjacencies.count > 0 && i < (uint32_t)world->parts.records.count; i++) {
@@ -84,6 +114,44 @@ void auk__cells_write(const AukWorld *world, AukSink *sink)
 
 // ---- checking -------------------------------------------------------------------------------------------------------
 
+// The kind of a record.
+static AukStatus kind_of_record(const AukTileKindRecord *record, AukTileKindEntry *entry)
+{
+    AukTileKind kind;
+    memset(&kind, 0, sizeof kind);
+    kind.filter.category = record->category;
+    kind.filter.ignore = record->ignore;
+    kind.filter.group = record->group;
+    kind.count = (int)record->count;
+    memcpy(kind.points, record->points, sizeof kind.points);
+    kind.one_way = record->one_way;
+    kind.conveyor = record->conveyor;
+    kind.user_data = record->user_data;
+    return auk__tile_kind_make(&kind, entry, NULL);
+}
+
+// Checks that kinds ascend, and that each record is the one that its kind would be written as.
+bool auk__tile_kinds_check(AukSnapshotCheck *check)
+{
+    uint32_t least = AUK_TILE_KIND_FIRST;
+    for (uint32_t i = 0; i < auk__record_count(check->view, check->section); i++) {
+        AukTileKindRecord record, again;
+        AukTileKindEntry entry;
+        auk__record_get(check->view, check->section, i, &record, sizeof record);
+        if (record.tile < least || record.tile > AUK_TILE_KIND_LAST || record.count > AUK_TILE_POINTS_MAX ||
+            kind_of_record(&record, &entry)) {
+            return false;
+        }
+        record_kind((int)record.tile, &entry.kind, &again);
+        if (memcmp(&record, &again, sizeof record) != 0) {
+            return false;
+        }
+        check->tiles.kinds[record.tile] = true;
+        least = record.tile + 1;
+    }
+    return true;
+}
+
 // Checks that an edge is a segment of positive length and that the ends of its neighbours are valid.
 static bool check_edge(AukSnapshotCheck *check, const AukPartRecord *record)
 {
@@ -106,7 +174,7 @@ static bool check_grid(AukSnapshotCheck *check, const AukPartRecord *record)
         return false;
     }
     auk__record_get(check->view, AUK_SECTION_GRIDS, (uint32_t)check->grids++, &grid, sizeof grid);
-    if (auk__tiles_check(grid.width, grid.height, grid.cell) || record->kind != AUK_SHAPE_POLYGON) {
+    if (auk__tiles_check(grid.width, grid.height, grid.cell, NULL) || record->kind != AUK_SHAPE_POLYGON) {
         return false;
     }
     AukVec2 outline[4];
@@ -116,7 +184,8 @@ static bool check_grid(AukSnapshotCheck *check, const AukPartRecord *record)
     check->cells += count;
     return block->count == 4 && memcmp(block->vertices, outline, sizeof outline) == 0 &&
            check->cells <= check->view->header.counts[AUK_SECTION_CELLS] && check->cells <= AUK_TILES_CELLS_MAX &&
-           auk__tiles_check_cells(auk__record_at(check->view, AUK_SECTION_CELLS, 0, 0) + first, count) == AUK_OK;
+           auk__tiles_check_cells(&check->tiles, auk__record_at(check->view, AUK_SECTION_CELLS, 0, 0) + first, count,
+                                  NULL) == AUK_OK;
 }
 
 bool auk__form_check(AukSnapshotCheck *check, const AukPartRecord *record)
@@ -126,6 +195,23 @@ bool auk__form_check(AukSnapshotCheck *check, const AukPartRecord *record)
 }
 
 // ---- reading --------------------------------------------------------------------------------------------------------
+
+// The memory is reserved.
+void auk__tile_kinds_read(AukWorld *world, const AukSnapshotView *view)
+{
+    AukTileKinds *kinds = &world->parts.kinds;
+    auk__tile_kinds_clear(kinds);
+    kinds->bodies = &world->bodies;
+    for (uint32_t i = 0; i < auk__record_count(view, view->section); i++) {
+        AukTileKindRecord record;
+        AukTileKindEntry entry;
+        auk__record_get(view, view->section, i, &record, sizeof record);
+        AukStatus status = kind_of_record(&record, &entry);
+        AUK_ASSERT(status == AUK_OK); // it has been checked
+        (void)status;
+        auk__tile_kinds_put(kinds, (int)record.tile, &entry);
+    }
+}
 
 static bool is_among(const AukBuffer *grids, const uint8_t *cells)
 {

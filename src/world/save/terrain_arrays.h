@@ -1,4 +1,4 @@
-// Edges of chains and grids of tiles.
+// Edges of chains, kinds of tiles and grids of tiles.
 #ifndef AUK_WORLD_SAVE_TERRAIN_ARRAYS_H
 #define AUK_WORLD_SAVE_TERRAIN_ARRAYS_H
 
@@ -6,6 +6,11 @@
 
 uint64_t auk__edges_count(const AukWorld *world);
 void auk__edges_write(const AukWorld *world, AukSink *sink);
+
+uint64_t auk__tile_kinds_count(const AukWorld *world);
+void auk__tile_kinds_write(const AukWorld *world, AukSink *sink);
+bool auk__tile_kinds_check(AukSnapshotCheck *check);
+void auk__tile_kinds_read(AukWorld *world, const AukSnapshotView *view);
 
 uint64_t auk__grids_count(const AukWorld *world);
 void auk__grids_write(const AukWorld *world, AukSink *sink);

@@ -9,6 +9,7 @@
 #include "world/state/conveyors.h"
 #include "world/state/drops.h"
 #include "world/state/excluded_pairs.h"
+#include "world/state/tile_kinds.h"
 #include "world/state/world_state.h"
 #include "world/step/response_rules.h"
 
@@ -87,7 +88,7 @@ bool auk__rules_check(AukSnapshotCheck *check)
     for (uint32_t i = 0; good && i < auk__record_count(check->view, check->section); i++) {
         AukResponseRule rule;
         auk__record_get(check->view, check->section, i, &rule, sizeof rule);
-        good = auk__rule_check(&rule) == AUK_OK && !auk__is_minus_zero(rule.bounce_loss);
+        good = auk__rule_check(&rule, NULL) == AUK_OK && !auk__is_minus_zero(rule.bounce_loss);
     }
     return good;
 }
@@ -119,7 +120,7 @@ bool auk__drops_check(AukSnapshotCheck *check)
         bool known = record.body.index < auk__record_count(check->view, AUK_SECTION_BODIES) &&
                      record.floor.index < auk__record_count(check->view, AUK_SECTION_PARTS) &&
                      record.body.generation != 0 && record.floor.generation != 0 && record.line >= -1 &&
-                     record.tile < AUK_TILE_COUNT;
+                     (record.tile < AUK_TILE_COUNT || auk__is_tile_kind((int)record.tile));
         if (!known || (i > 0 && auk__drops_compare(&before, &record) >= 0)) {
             return false;
         }

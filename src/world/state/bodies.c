@@ -31,50 +31,55 @@ static void refresh(AukWorld *world, const AukBody *body)
     }
 }
 
-AukStatus auk__response_check(AukResponse response)
+AukStatus auk__response_check(AukResponse response, AukFault *fault)
 {
-    return (unsigned)response < AUK_RESPONSE_COUNT ? AUK_OK : AUK_ERROR_ENUM;
+    return auk__fault_enum(fault, (int)response, AUK_RESPONSE_COUNT, AUK_FIELD_RESPONSE);
 }
 
-AukStatus auk__bounce_loss_check(float bounce_loss)
+AukStatus auk__bounce_loss_check(float bounce_loss, AukFault *fault)
 {
-    AukStatus status = auk__check_number(bounce_loss);
-    return status || (bounce_loss >= 0.0f && bounce_loss <= 1.0f) ? status : AUK_ERROR_RANGE;
+    bool inside = bounce_loss >= 0.0f && bounce_loss <= 1.0f;
+    return inside || !auk__is_finite(bounce_loss)
+               ? auk__fault_number(fault, bounce_loss, AUK_FIELD_BOUNCE_LOSS)
+               : auk__fault_write_bounds(fault, AUK_ERROR_RANGE, AUK_FIELD_BOUNCE_LOSS, (double)bounce_loss, 0.0, 1.0);
 }
 
-AukStatus auk__max_speed_check(float max_speed)
+AukStatus auk__max_speed_check(float max_speed, AukFault *fault)
 {
-    AukStatus status = auk__check_number(max_speed);
-    return status || max_speed >= 0.0f ? status : AUK_ERROR_NEGATIVE;
+    return auk__fault_size(fault, max_speed, AUK_FIELD_MAX_SPEED);
 }
 
-static AukStatus check_owner(const AukBodies *bodies, AukBodyId owner)
+static AukStatus check_owner(const AukBodies *bodies, AukBodyId owner, AukFault *fault)
 {
-    return owner.generation == 0 || auk__body_of(bodies, owner) ? AUK_OK : AUK_ERROR_STALE_ID;
+    bool good = owner.generation == 0 || auk__body_of(bodies, owner);
+    return auk__fault_body(fault, good, AUK_FIELD_OWNER, owner);
 }
 
-AukStatus auk__body_check(const AukBodies *bodies, const AukBodyDef *def)
+// What the motion of a body allows.
+static AukStatus body_check_motion(const AukBodyDef *def, AukFault *fault)
 {
-    AukStatus status = auk__check_vec(def->position);
-    status = status ? status : auk__check_number(def->angle);
-    status = status ? status : auk__check_vec(def->velocity);
-    status = status ? status : auk__check_number(def->spin);
-    status = status ? status : auk__response_check(def->response);
-    status = status ? status : auk__bounce_loss_check(def->bounce_loss);
-    status = status ? status : auk__max_speed_check(def->max_speed);
-    status = status ? status : check_owner(bodies, def->owner);
-    if (status) {
-        return status;
+    bool moves = def->velocity.x != 0.0f || def->velocity.y != 0.0f;
+    if (def->motion == AUK_MOTION_STATIC && (moves || def->spin != 0.0f)) {
+        return auk__fault_note(fault, AUK_ERROR_STATIC_BODY, moves ? AUK_FIELD_VELOCITY : AUK_FIELD_SPIN);
     }
-    if ((unsigned)def->motion >= AUK_MOTION_COUNT) {
-        return AUK_ERROR_ENUM;
-    }
-    if (def->pierce < 0 || def->bounces < 0) {
-        return AUK_ERROR_COUNT;
-    }
-    bool moves = def->velocity.x != 0.0f || def->velocity.y != 0.0f || def->spin != 0.0f;
-    return def->motion == AUK_MOTION_STATIC && moves ? AUK_ERROR_STATIC_BODY
-                                                     : auk__response_motion_check(def->response, def->motion);
+    return auk__fault_value(fault, auk__response_motion_check(def->response, def->motion), AUK_FIELD_RESPONSE,
+                            (double)def->response);
+}
+
+AukStatus auk__body_check(const AukBodies *bodies, const AukBodyDef *def, AukFault *fault)
+{
+    AukStatus status = auk__fault_vec(fault, def->position, AUK_FIELD_POSITION);
+    status = status ? status : auk__fault_number(fault, def->angle, AUK_FIELD_ANGLE);
+    status = status ? status : auk__fault_vec(fault, def->velocity, AUK_FIELD_VELOCITY);
+    status = status ? status : auk__fault_number(fault, def->spin, AUK_FIELD_SPIN);
+    status = status ? status : auk__response_check(def->response, fault);
+    status = status ? status : auk__bounce_loss_check(def->bounce_loss, fault);
+    status = status ? status : auk__max_speed_check(def->max_speed, fault);
+    status = status ? status : check_owner(bodies, def->owner, fault);
+    status = status ? status : auk__fault_enum(fault, (int)def->motion, AUK_MOTION_COUNT, AUK_FIELD_MOTION);
+    status = status ? status : auk__fault_count(fault, def->pierce, 0, INT32_MAX, AUK_FIELD_PIERCE);
+    status = status ? status : auk__fault_count(fault, def->bounces, 0, INT32_MAX, AUK_FIELD_BOUNCES);
+    return status ? status : body_check_motion(def, fault);
 }
 
 AukStatus auk__bodies_reserve(AukBodies *bodies, AukHistory *history, int count)
@@ -186,13 +191,13 @@ void auk__body_forget(AukWorld *world, uint32_t index)
 AukBodyId auk_body_create(AukWorld *world, const AukBodyDef *def)
 {
     AukBodyId id = {0, 0};
-    (void)auk_body_create_many(world, def, 1, &id);
+    (void)auk__answer_single(world, AUK_CALL_NAME_BODY_CREATE, auk_body_create_many(world, def, 1, &id));
     return id;
 }
 
 AukStatus auk_body_destroy(AukWorld *world, AukBodyId body)
 {
-    return auk_body_destroy_many(world, &body, 1);
+    return auk__answer_single(world, AUK_CALL_NAME_BODY_DESTROY, auk_body_destroy_many(world, &body, 1));
 }
 
 bool auk_body_exists(const AukWorld *world, AukBodyId body)
@@ -225,7 +230,7 @@ int auk_world_get_bodies(const AukWorld *world, AukBodyId *out, int capacity)
 static AukBody *change(AukWorld *world, AukBodyId id, AukStatus status)
 {
     AukBody *body = auk__body_of(&world->bodies, id);
-    auk__answer(world, !body ? AUK_ERROR_STALE_ID : status);
+    auk__answer(world, body ? status : auk__fault_body(&world->fault, false, AUK_FIELD_BODY, id));
     return world->last_status ? NULL : body;
 }
 
@@ -245,28 +250,33 @@ void auk__body_send(AukBodies *bodies, AukWrap *wrap, uint32_t index, AukTransfo
 
 AukStatus auk_body_set_pose(AukWorld *world, AukBodyId body, AukTransform pose)
 {
-    return auk_body_set_pose_many(world, &body, 1, &pose);
+    return auk__answer_single(world, AUK_CALL_NAME_BODY_SET_POSE, auk_body_set_pose_many(world, &body, 1, &pose));
 }
 
 AukStatus auk_body_set_position(AukWorld *world, AukBodyId body, AukVec2 position)
 {
     AukTransform pose = {position, auk_body_get_pose(world, body).q};
-    return auk_body_set_pose_many(world, &body, 1, &pose);
+    AukStatus status = auk_body_set_pose_many(world, &body, 1, &pose);
+    if (status == AUK_ERROR_NOT_FINITE || status == AUK_ERROR_RANGE) { // pose.p.x is position.x
+        auk__fault_rename(&world->fault, AUK_FIELD_P, AUK_FIELD_POSITION);
+    }
+    return auk__answer_single(world, AUK_CALL_NAME_BODY_SET_POSITION, status);
 }
 
 AukStatus auk_body_move_to(AukWorld *world, AukBodyId body, AukTransform pose)
 {
-    return auk_body_move_to_many(world, &body, 1, &pose);
+    return auk__answer_single(world, AUK_CALL_NAME_BODY_MOVE_TO, auk_body_move_to_many(world, &body, 1, &pose));
 }
 
 AukStatus auk_body_set_velocity(AukWorld *world, AukBodyId body, AukVec2 velocity)
 {
-    return auk_body_set_velocity_many(world, &body, 1, &velocity);
+    AukStatus status = auk_body_set_velocity_many(world, &body, 1, &velocity);
+    return auk__answer_single(world, AUK_CALL_NAME_BODY_SET_VELOCITY, status);
 }
 
 AukStatus auk_body_set_spin(AukWorld *world, AukBodyId body, float spin)
 {
-    return auk_body_set_spin_many(world, &body, 1, &spin);
+    return auk__answer_single(world, AUK_CALL_NAME_BODY_SET_SPIN, auk_body_set_spin_many(world, &body, 1, &spin));
 }
 
 AukStatus auk_body_set_motion(AukWorld *world, AukBodyId id, AukMotion motion)
@@ -275,12 +285,14 @@ AukStatus auk_body_set_motion(AukWorld *world, AukBodyId id, AukMotion motion)
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_MOTION, &id, &motion);
-    AukStatus status = (unsigned)motion < AUK_MOTION_COUNT ? AUK_OK : AUK_ERROR_ENUM;
-    if (!status) {
-        status = auk__response_motion_check(auk_body_get_response(world, id), motion);
-    }
+    AukStatus status = (unsigned)motion < AUK_MOTION_COUNT
+                           ? auk__response_motion_check(auk_body_get_response(world, id), motion)
+                           : auk__fault_enum(&world->fault, (int)motion, AUK_MOTION_COUNT, AUK_FIELD_MOTION);
     if (!status && motion != AUK_MOTION_STATIC && auk__half_planes_has(world, id)) {
         status = AUK_ERROR_HALF_PLANE;
+    }
+    if (status && status != AUK_ERROR_ENUM) {
+        status = auk__fault_value(&world->fault, status, AUK_FIELD_MOTION, (double)motion);
     }
     AukBody *body = change(world, id, status);
     if (body) {
@@ -324,7 +336,7 @@ AukStatus auk_body_set_owner(AukWorld *world, AukBodyId id, AukBodyId owner)
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_OWNER, &id, &owner);
-    AukBody *body = change(world, id, check_owner(&world->bodies, owner));
+    AukBody *body = change(world, id, check_owner(&world->bodies, owner, &world->fault));
     if (body) {
         body->owner = owner;
         auk__body_judge(world, id.index);
@@ -338,9 +350,10 @@ AukStatus auk_body_set_response(AukWorld *world, AukBodyId id, AukResponse respo
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_RESPONSE, &id, &response);
-    AukStatus status = auk__response_check(response);
+    AukStatus status = auk__response_check(response, &world->fault);
     if (!status) {
-        status = auk__response_motion_check(response, auk_body_get_motion(world, id));
+        status = auk__fault_value(&world->fault, auk__response_motion_check(response, auk_body_get_motion(world, id)),
+                                  AUK_FIELD_RESPONSE, (double)response);
     }
     AukBody *body = change(world, id, status);
     if (body) {
@@ -355,7 +368,7 @@ AukStatus auk_body_set_bounce_loss(AukWorld *world, AukBodyId id, float bounce_l
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_BOUNCE_LOSS, &id, &bounce_loss);
-    if (change(world, id, auk__bounce_loss_check(bounce_loss))) {
+    if (change(world, id, auk__bounce_loss_check(bounce_loss, &world->fault))) {
         auk__traits(&world->bodies, id.index)->bounce_loss = auk__one_zero(bounce_loss);
     }
     return world->last_status;
@@ -367,7 +380,7 @@ AukStatus auk_body_set_pierce(AukWorld *world, AukBodyId id, int pierce)
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_PIERCE, &id, &pierce);
-    if (change(world, id, pierce < 0 ? AUK_ERROR_COUNT : AUK_OK)) {
+    if (change(world, id, auk__fault_count(&world->fault, pierce, 0, INT32_MAX, AUK_FIELD_PIERCE))) {
         auk__traits(&world->bodies, id.index)->pierce = pierce;
     }
     return world->last_status;
@@ -391,7 +404,7 @@ AukStatus auk_body_set_bounces(AukWorld *world, AukBodyId id, int bounces)
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_BOUNCES, &id, &bounces);
-    if (change(world, id, bounces < 0 ? AUK_ERROR_COUNT : AUK_OK)) {
+    if (change(world, id, auk__fault_count(&world->fault, bounces, 0, INT32_MAX, AUK_FIELD_BOUNCES))) {
         auk__traits(&world->bodies, id.index)->bounces = bounces;
         auk__traits(&world->bodies, id.index)->bounced = 0;
     }
@@ -404,7 +417,7 @@ AukStatus auk_body_set_max_speed(AukWorld *world, AukBodyId id, float max_speed)
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_MAX_SPEED, &id, &max_speed);
-    if (change(world, id, auk__max_speed_check(max_speed))) {
+    if (change(world, id, auk__max_speed_check(max_speed, &world->fault))) {
         auk__traits(&world->bodies, id.index)->max_speed = auk__one_zero(max_speed);
     }
     return world->last_status;
@@ -428,22 +441,27 @@ AukStatus auk_body_velocity_to(AukWorld *world, AukBodyId id, AukTransform pose,
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_VELOCITY_TO, &id, &pose, &dt);
-    AukStatus status = auk__check_pose(pose);
-    status = status ? status : (auk__is_finite(dt) && dt > 0.0f ? AUK_OK : AUK_ERROR_TIME_STEP);
+    AukStatus status = auk__fault_pose(&world->fault, pose, AUK_FIELD_POSE);
+    if (!status && !(auk__is_finite(dt) && dt > 0.0f)) {
+        status = auk__fault_value(&world->fault, AUK_ERROR_TIME_STEP, AUK_FIELD_DT, (double)dt);
+    }
     AukBody *body = change(world, id, status);
     if (!body) {
         return world->last_status;
     }
     AukVec2 velocity;
     float spin;
-    status = body->motion == AUK_MOTION_STATIC
-                 ? AUK_ERROR_STATIC_BODY
-                 : rates_to(&world->wrap, body, auk__pose_kept(pose), dt, &velocity, &spin);
-    if (!status) {
-        body->velocity = velocity;
-        body->spin = spin;
+    if (body->motion == AUK_MOTION_STATIC) {
+        status = auk__fault_write_id(&world->fault, AUK_ERROR_STATIC_BODY, AUK_FIELD_BODY, id.index, id.generation);
+        return auk__answer(world, status);
     }
-    return auk__answer(world, status);
+    status = rates_to(&world->wrap, body, auk__pose_kept(pose), dt, &velocity, &spin);
+    if (status) { // the time is too short for the way
+        return auk__answer(world, auk__fault_value(&world->fault, status, AUK_FIELD_DT, (double)dt));
+    }
+    body->velocity = velocity;
+    body->spin = spin;
+    return auk__answer(world, AUK_OK);
 }
 
 AukStatus auk_body_set_enabled(AukWorld *world, AukBodyId id, bool enabled)
@@ -454,8 +472,9 @@ AukStatus auk_body_set_enabled(AukWorld *world, AukBodyId id, bool enabled)
     AUK_RECORD(world, AUK_CALL_BODY_SET_ENABLED, &id, &enabled);
     // a disabled body is not checked when it turns
     bool turned = enabled && auk_body_exists(world, id);
-    AukBody *body = change(
-        world, id, turned ? auk__wrap_check_body(world, id.index, auk__body(&world->bodies, id.index)->pose) : AUK_OK);
+    AukStatus status =
+        turned ? auk__wrap_check_body(world, id.index, auk__body(&world->bodies, id.index)->pose) : AUK_OK;
+    AukBody *body = change(world, id, auk__fault_wide(&world->fault, status, AUK_FIELD_BODY));
     if (body && body->enabled != enabled) {
         body->enabled = enabled;
         auk__body_update_fast_path(&world->bodies, &world->parts, id.index);

@@ -8,6 +8,7 @@
 #include "auk/math2d.h"
 #include "auk/world.h"
 #include "base/buffer.h"
+#include "base/fault.h"
 #include "base/slots.h"
 #include "world/state/pose_history.h"
 #include "world/state/wrap_rectangle.h"
@@ -102,8 +103,10 @@ static inline AukTransform *auk__target(const AukBodies *bodies, uint32_t index)
 // Reserves memory for `count` bodies.
 AukStatus auk__bodies_reserve(AukBodies *bodies, AukHistory *history, int count);
 
+// The checks of arguments note what is wrong; `fault` may be null.
+
 // Checks a response. AUK_OK, or the error.
-AukStatus auk__response_check(AukResponse response);
+AukStatus auk__response_check(AukResponse response, AukFault *fault);
 
 // Only a swept body may have a response other than to cross. AUK_OK, or the error.
 static inline AukStatus auk__response_motion_check(AukResponse response, AukMotion motion)
@@ -112,13 +115,13 @@ static inline AukStatus auk__response_motion_check(AukResponse response, AukMoti
 }
 
 // Checks the fraction that a bounce loses. AUK_OK, or the error.
-AukStatus auk__bounce_loss_check(float bounce_loss);
+AukStatus auk__bounce_loss_check(float bounce_loss, AukFault *fault);
 
 // Checks a limit of speed. AUK_OK, or the error.
-AukStatus auk__max_speed_check(float max_speed);
+AukStatus auk__max_speed_check(float max_speed, AukFault *fault);
 
 // Checks a definition except its shape. AUK_OK, or the error.
-AukStatus auk__body_check(const AukBodies *bodies, const AukBodyDef *def);
+AukStatus auk__body_check(const AukBodies *bodies, const AukBodyDef *def, AukFault *fault);
 
 // Creates the body of a checked definition, and its shape if it has one; the world owns the vertices of the shape as
 // `vertex_block`. The memory for both has been reserved, so this cannot fail.

@@ -36,6 +36,49 @@ static bool has_shape(const AukBodyDef *def)
     return def->shape.kind != AUK_SHAPE_NONE || def->shape.status != AUK_OK;
 }
 
+// Checks the first shape of a body, and copies the vertices that it borrows. `planes` is the number of half-planes up
+// to this one.
+static AukStatus own_shape(AukWorld *world, const AukBodyDef *def, int planes, uint32_t *vertex_block)
+{
+    AukFault *fault = &world->fault;
+    AukStatus status = auk__shape_extras_check(&def->shape, def->sensor, def->proximity, def->one_way, fault);
+    if (status) {
+        return status;
+    }
+    status = auk__part_own(&world->vertices, &world->customs, &def->shape, vertex_block, fault);
+    status = auk__fault_in(fault, status, AUK_FIELD_SHAPE);
+    if (!status) {
+        status = auk__half_planes_admit(world, &def->shape, def->motion, planes);
+        status = auk__fault_note(fault, status, AUK_FIELD_SHAPE);
+    }
+    if (!status) {
+        status =
+            auk__wrap_check_shape(&world->wrap, &def->shape, def->proximity, auk_transform(auk_vec(0.0f, 0.0f), 0.0f),
+                                  auk_transform(auk_vec(0.0f, 0.0f), def->angle));
+        status = auk__fault_wide(fault, status, AUK_FIELD_SHAPE);
+    }
+    return status;
+}
+
+// Puts the argument in front of a fault in definition `index`: an item of an array, or the template and what replaces
+// its members.
+static AukStatus in_source(AukWorld *world, const BodySource *source, AukStatus status, int index)
+{
+    AukFault *fault = &world->fault;
+    if (!source->positions) {
+        return auk__fault_in_item(fault, status, AUK_FIELD_DEFS, index);
+    }
+    if (auk__fault_is_of(fault, AUK_FIELD_POSITION)) {
+        auk__fault_rename(fault, AUK_FIELD_POSITION, AUK_FIELD_POSITIONS);
+        return auk__fault_at(fault, status, index);
+    }
+    if (source->angles && auk__fault_is_of(fault, AUK_FIELD_ANGLE)) {
+        auk__fault_rename(fault, AUK_FIELD_ANGLE, AUK_FIELD_ANGLES);
+        return auk__fault_at(fault, status, index);
+    }
+    return auk__fault_in(fault, status, AUK_FIELD_DEF);
+}
+
 // Checks the definitions, and copies the vertices that their shapes borrow, for all definitions or for none. Counts the
 // shapes.
 static AukStatus own_all(AukWorld *world, const BodySource *source, int count, uint32_t *vertex_blocks,
@@ -46,22 +89,15 @@ static AukStatus own_all(AukWorld *world, const BodySource *source, int count, u
     for (int i = 0; i < count; i++) {
         const AukBodyDef *def = source_def(source, i, &copy);
         vertex_blocks[i] = AUK_NO_INDEX;
-        AukStatus status = auk__body_check(&world->bodies, def);
+        AukStatus status = auk__body_check(&world->bodies, def, &world->fault);
         if (!status && has_shape(def)) {
-            status = auk__shape_extras_check(&def->shape, def->sensor, def->proximity, def->one_way);
-            status = status ? status : auk__part_own(&world->vertices, &world->customs, &def->shape, &vertex_blocks[i]);
             planes += def->shape.kind == AUK_SHAPE_HALF_PLANE;
-            status = status ? status : auk__half_planes_admit(world, &def->shape, def->motion, planes);
-            if (!status) {
-                status = auk__wrap_check_shape(&world->wrap, &def->shape, def->proximity,
-                                               auk_transform(auk_vec(0.0f, 0.0f), 0.0f),
-                                               auk_transform(auk_vec(0.0f, 0.0f), def->angle));
-            }
+            status = own_shape(world, def, planes, &vertex_blocks[i]);
             shapes++;
         }
         if (status) {
             auk__vertex_store_undo(&world->vertices, entries, vertex_blocks, i + 1);
-            return status;
+            return in_source(world, source, status, i);
         }
     }
     *shape_count = shapes;
@@ -107,11 +143,12 @@ static AukStatus create_all(AukWorld *world, const BodySource *source, int count
     return AUK_OK;
 }
 
-// `given` is false if an array or a template is missing.
-static AukStatus create_bodies(AukWorld *world, const BodySource *source, bool given, int count, AukBodyId *out)
+// `given` is the error of an array or a template that is missing.
+static AukStatus create_bodies(AukWorld *world, const BodySource *source, AukStatus given, int count, AukBodyId *out)
 {
-    if (count <= 0 || !given) {
-        return auk__answer(world, count < 0 ? AUK_ERROR_COUNT : (count > 0 ? AUK_ERROR_NULL : AUK_OK));
+    if (count <= 0 || given) {
+        return auk__answer(world,
+                           count > 0 ? given : auk__fault_count(&world->fault, count, 0, INT32_MAX, AUK_FIELD_COUNT));
     }
     uint32_t one;
     uint32_t *vertex_blocks = count == 1 ? &one : auk__reallocate(NULL, (size_t)count * sizeof *vertex_blocks);
@@ -129,7 +166,7 @@ AukStatus auk_body_create_many(AukWorld *world, const AukBodyDef *defs, int coun
     }
     AUK_RECORD(world, AUK_CALL_BODY_CREATE_MANY, &count, defs);
     BodySource source = {defs, NULL, NULL};
-    return create_bodies(world, &source, defs != NULL, count, out);
+    return create_bodies(world, &source, auk__fault_pointer(&world->fault, defs, AUK_FIELD_DEFS), count, out);
 }
 
 AukStatus auk_body_create_copies(AukWorld *world, const AukBodyDef *def, const AukVec2 *positions, const float *angles,
@@ -140,29 +177,38 @@ AukStatus auk_body_create_copies(AukWorld *world, const AukBodyDef *def, const A
     }
     AUK_RECORD(world, AUK_CALL_BODY_CREATE_COPIES, def, &count, positions, angles);
     BodySource source = {def, positions, angles};
-    return create_bodies(world, &source, def && positions, count, out);
+    AukStatus given = auk__fault_pointer(&world->fault, def, AUK_FIELD_DEF);
+    given = given ? given : auk__fault_pointer(&world->fault, positions, AUK_FIELD_POSITIONS);
+    return create_bodies(world, &source, given, count, out);
 }
 
-// Checks the count, the pointers and the ids of a call for many bodies; `values` is the other array, if there is one.
-// With `skipped` stale ids are no error; they are counted there.
-static AukStatus check_ids(const AukBodies *all_bodies, const AukBodyId *bodies, int count, const void *values,
-                           int *skipped)
+// The array beside that of the ids.
+typedef struct GivenValues {
+    const void *items;
+    AukField field;
+} GivenValues;
+
+// Checks the count, the pointers and the ids of a call for many bodies. With `skipped` stale ids are no error; they are
+// counted there.
+static AukStatus check_ids(AukWorld *world, const AukBodyId *bodies, int count, GivenValues values, int *skipped)
 {
-    if (count < 0) {
-        return AUK_ERROR_COUNT;
+    AukFault *fault = &world->fault;
+    const AukBodies *all_bodies = &world->bodies;
+    AukStatus status = auk__fault_count(fault, count, 0, INT32_MAX, AUK_FIELD_COUNT);
+    if (status || count == 0) {
+        return status;
     }
-    if (count > 0 && (!bodies || !values)) {
-        return AUK_ERROR_NULL;
-    }
-    for (int i = 0; i < count; i++) {
+    status = auk__fault_pointer(fault, bodies, AUK_FIELD_BODIES);
+    status = status ? status : auk__fault_pointer(fault, values.items, values.field);
+    for (int i = 0; i < count && !status; i++) {
         if (!auk__body_of(all_bodies, bodies[i])) {
             if (!skipped) {
-                return AUK_ERROR_STALE_ID;
+                return auk__fault_at(fault, auk__fault_body(fault, false, AUK_FIELD_BODIES, bodies[i]), i);
             }
             (*skipped)++;
         }
     }
-    return AUK_OK;
+    return status;
 }
 
 // True for a stale id in a call that skips these.
@@ -177,9 +223,9 @@ static int skipped_answer(AukStatus status, int skipped)
     return status ? -(int)status : skipped;
 }
 
-// True if a list of ids of living bodies contains an id twice. A flag that is clear in every living body serves as the
-// mark.
-static bool names_twice(AukBodies *all_bodies, const AukBodyId *bodies, int count)
+// AUK_ERROR_STALE_ID if a list of ids of living bodies contains an id twice. A flag that is clear in every living body
+// serves as the mark.
+static AukStatus check_twice(AukBodies *all_bodies, const AukBodyId *bodies, int count, AukFault *fault)
 {
     int marked = 0;
     while (marked < count && !auk__body(all_bodies, bodies[marked].index)->quarantined) {
@@ -188,7 +234,12 @@ static bool names_twice(AukBodies *all_bodies, const AukBodyId *bodies, int coun
     for (int i = 0; i < marked; i++) {
         auk__body(all_bodies, bodies[i].index)->quarantined = false;
     }
-    return marked < count;
+    if (marked == count) {
+        return AUK_OK;
+    }
+    AukStatus status = auk__fault_body(fault, false, AUK_FIELD_BODIES, bodies[marked]);
+    fault->kind = AUK_FAULT_TWICE;
+    return auk__fault_at(fault, status, marked);
 }
 
 AukStatus auk_body_destroy_many(AukWorld *world, const AukBodyId *bodies, int count)
@@ -197,10 +248,9 @@ AukStatus auk_body_destroy_many(AukWorld *world, const AukBodyId *bodies, int co
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_DESTROY_MANY, &count, bodies);
-    AukStatus status = check_ids(&world->bodies, bodies, count, bodies, NULL);
-    if (!status && names_twice(&world->bodies, bodies, count)) {
-        status = AUK_ERROR_STALE_ID;
-    }
+    GivenValues none = {bodies, AUK_FIELD_BODIES};
+    AukStatus status = check_ids(world, bodies, count, none, NULL);
+    status = status ? status : check_twice(&world->bodies, bodies, count, &world->fault);
     for (int i = 0; i < count && !status; i++) {
         auk__body_forget(world, bodies[i].index);
     }
@@ -214,7 +264,8 @@ int auk_body_destroy_living(AukWorld *world, const AukBodyId *bodies, int count)
     }
     AUK_RECORD(world, AUK_CALL_BODY_DESTROY_LIVING, &count, bodies);
     int stale = 0, skipped = 0;
-    AukStatus status = check_ids(&world->bodies, bodies, count, bodies, &stale);
+    GivenValues none = {bodies, AUK_FIELD_BODIES};
+    AukStatus status = check_ids(world, bodies, count, none, &stale);
     for (int i = 0; i < count && !status; i++) {
         if (auk__body_of(&world->bodies, bodies[i])) {
             auk__body_forget(world, bodies[i].index);
@@ -228,23 +279,25 @@ int auk_body_destroy_living(AukWorld *world, const AukBodyId *bodies, int count)
 // ---- setters ----
 
 // Checks that none of these bodies is static.
-static AukStatus check_moving(const AukBodies *all_bodies, const AukBodyId *bodies, int count, const int *skipped)
+static AukStatus check_moving(AukWorld *world, const AukBodyId *bodies, int count, const int *skipped)
 {
+    const AukBodies *all_bodies = &world->bodies;
     for (int i = 0; i < count; i++) {
         if (!is_skipped(all_bodies, bodies[i], skipped) &&
             auk__body(all_bodies, bodies[i].index)->motion == AUK_MOTION_STATIC) {
-            return AUK_ERROR_STATIC_BODY;
+            AukStatus status = auk__fault_write_id(&world->fault, AUK_ERROR_STATIC_BODY, AUK_FIELD_BODIES,
+                                                   bodies[i].index, bodies[i].generation);
+            return auk__fault_at(&world->fault, status, i);
         }
     }
     return AUK_OK;
 }
 
-static AukStatus check_poses(const AukTransform *poses, int count)
+static AukStatus check_poses(const AukTransform *poses, int count, AukFault *fault)
 {
     for (int i = 0; i < count; i++) {
-        AukStatus status = auk__check_pose(poses[i]);
-        if (status) {
-            return status;
+        if (auk__check_pose(poses[i])) {
+            return auk__fault_at(fault, auk__fault_write_pose(fault, poses[i], AUK_FIELD_POSES), i);
         }
     }
     return AUK_OK;
@@ -252,12 +305,14 @@ static AukStatus check_poses(const AukTransform *poses, int count)
 
 static AukStatus set_poses(AukWorld *world, const AukBodyId *bodies, int count, const AukTransform *poses, int *skipped)
 {
-    AukStatus status = check_ids(&world->bodies, bodies, count, poses, skipped);
-    status = status ? status : check_poses(poses, count);
+    GivenValues values = {poses, AUK_FIELD_POSES};
+    AukStatus status = check_ids(world, bodies, count, values, skipped);
+    status = status ? status : check_poses(poses, count, &world->fault);
     for (int i = 0; i < count && !status; i++) {
         status = is_skipped(&world->bodies, bodies[i], skipped)
                      ? AUK_OK
                      : auk__wrap_check_body(world, bodies[i].index, poses[i]);
+        status = auk__fault_at(&world->fault, auk__fault_wide(&world->fault, status, AUK_FIELD_POSES), i);
     }
     for (int i = 0; i < count && !status; i++) {
         if (!is_skipped(&world->bodies, bodies[i], skipped)) {
@@ -290,9 +345,10 @@ int auk_body_set_pose_living(AukWorld *world, const AukBodyId *bodies, int count
 static AukStatus send_bodies(AukWorld *world, const AukBodyId *bodies, int count, const AukTransform *poses,
                              int *skipped)
 {
-    AukStatus status = check_ids(&world->bodies, bodies, count, poses, skipped);
-    status = status ? status : check_poses(poses, count);
-    status = status ? status : check_moving(&world->bodies, bodies, count, skipped);
+    GivenValues values = {poses, AUK_FIELD_POSES};
+    AukStatus status = check_ids(world, bodies, count, values, skipped);
+    status = status ? status : check_poses(poses, count, &world->fault);
+    status = status ? status : check_moving(world, bodies, count, skipped);
     for (int i = 0; i < count && !status; i++) {
         if (!is_skipped(&world->bodies, bodies[i], skipped)) {
             auk__body_send(&world->bodies, &world->wrap, bodies[i].index, poses[i]);
@@ -324,11 +380,12 @@ int auk_body_move_to_living(AukWorld *world, const AukBodyId *bodies, int count,
 static AukStatus set_velocities(AukWorld *world, const AukBodyId *bodies, int count, const AukVec2 *velocities,
                                 int *skipped)
 {
-    AukStatus status = check_ids(&world->bodies, bodies, count, velocities, skipped);
+    GivenValues values = {velocities, AUK_FIELD_VELOCITIES};
+    AukStatus status = check_ids(world, bodies, count, values, skipped);
     for (int i = 0; i < count && !status; i++) {
-        status = auk__check_vec(velocities[i]);
+        status = auk__fault_at(&world->fault, auk__fault_vec(&world->fault, velocities[i], AUK_FIELD_VELOCITIES), i);
     }
-    status = status ? status : check_moving(&world->bodies, bodies, count, skipped);
+    status = status ? status : check_moving(world, bodies, count, skipped);
     for (int i = 0; i < count && !status; i++) {
         if (!is_skipped(&world->bodies, bodies[i], skipped)) {
             auk__body(&world->bodies, bodies[i].index)->velocity = auk__one_zero_vec(velocities[i]);
@@ -359,11 +416,12 @@ int auk_body_set_velocity_living(AukWorld *world, const AukBodyId *bodies, int c
 
 static AukStatus set_spins(AukWorld *world, const AukBodyId *bodies, int count, const float *spins, int *skipped)
 {
-    AukStatus status = check_ids(&world->bodies, bodies, count, spins, skipped);
+    GivenValues values = {spins, AUK_FIELD_SPINS};
+    AukStatus status = check_ids(world, bodies, count, values, skipped);
     for (int i = 0; i < count && !status; i++) {
-        status = auk__check_number(spins[i]);
+        status = auk__fault_at(&world->fault, auk__fault_number(&world->fault, spins[i], AUK_FIELD_SPINS), i);
     }
-    status = status ? status : check_moving(&world->bodies, bodies, count, skipped);
+    status = status ? status : check_moving(world, bodies, count, skipped);
     for (int i = 0; i < count && !status; i++) {
         if (!is_skipped(&world->bodies, bodies[i], skipped)) {
             auk__body(&world->bodies, bodies[i].index)->spin = auk__one_zero(spins[i]);

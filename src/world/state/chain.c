@@ -9,16 +9,17 @@
 
 #include <string.h>
 
-static AukStatus check_points(const AukVec2 *points, int count, bool closed)
+static AukStatus check_points(const AukVec2 *points, int count, bool closed, AukFault *fault)
 {
     AukStatus status = AUK_OK;
     for (int i = 0; i < count && !status; i++) {
-        status = auk__check_vec(points[i]);
+        status = auk__fault_at(fault, auk__fault_vec(fault, points[i], AUK_FIELD_POINTS), i);
     }
     for (int i = 0; i < count && !status; i++) {
         int next = i + 1 < count ? i + 1 : 0;
         bool same = points[i].x == points[next].x && points[i].y == points[next].y;
         status = same && (closed || next != 0) ? AUK_ERROR_ZERO_AREA : AUK_OK;
+        status = auk__fault_at(fault, auk__fault_note(fault, status, AUK_FIELD_POINTS), next);
     }
     return status;
 }
@@ -40,16 +41,16 @@ static AukOwnedPiece edge_of(const AukVec2 *points, int count, bool closed, int 
     return piece;
 }
 
-AukStatus auk__chain_make(const AukChainPoints *chain, float radius, AukOwnedPiece **pieces)
+AukStatus auk__chain_make(const AukChainPoints *chain, float radius, AukOwnedPiece **pieces, AukFault *fault)
 {
-    if (!chain->points) {
-        return AUK_ERROR_NULL;
+    AukStatus status = auk__fault_pointer(fault, chain->points, AUK_FIELD_POINTS);
+    int fewest = chain->first > 0 ? 4 : (chain->closed ? 3 : 2);
+    status = status ? status : auk__fault_count(fault, chain->count, fewest, AUK_VERTEX_COUNT_MAX, AUK_FIELD_COUNT);
+    status = status ? status : check_points(chain->points, chain->count, chain->closed, fault);
+    if (!status) {
+        status = auk__radius_judge(radius, fault);
+        status = auk__fault_in(fault, auk__fault_in(fault, status, AUK_FIELD_SHAPE), AUK_FIELD_DEF);
     }
-    if (chain->edges < (chain->closed ? 3 : 1) || chain->count > AUK_VERTEX_COUNT_MAX) {
-        return AUK_ERROR_COUNT;
-    }
-    AukStatus status = check_points(chain->points, chain->count, chain->closed);
-    status = status ? status : auk_shape_circle(radius).status;
     if (status) {
         return status;
     }
@@ -67,9 +68,11 @@ static AukShapeId answer_chain(AukWorld *world, AukBodyId body, const AukChainPo
     memset(&defaults, 0, sizeof defaults);
     def = def ? def : &defaults;
     AukOwnedPiece *pieces = NULL;
-    AukStatus status = auk__body_of(&world->bodies, body) ? AUK_OK : AUK_ERROR_STALE_ID;
-    status = status ? status : auk__chain_make(chain, def->shape.radius, &pieces);
+    AukFault *fault = &world->fault;
+    AukStatus status = auk__fault_body(fault, auk__body_of(&world->bodies, body) != NULL, AUK_FIELD_BODY, body);
+    status = status ? status : auk__chain_make(chain, def->shape.radius, &pieces, fault);
     status = status ? status : auk__parts_add(world, body.index, def, pieces, chain->edges, &id);
+    auk__chain_place_fault(chain, fault);
     auk__release(pieces);
     auk__answer(world, status);
     return id;

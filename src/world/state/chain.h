@@ -26,6 +26,14 @@ static inline AukChainPoints auk__chain_section(const AukVec2 *points, int count
 
 // Checks the points, and allocates and fills one piece per edge; the caller releases them with auk__release().
 // AUK_ERROR_NULL, _COUNT, _NOT_FINITE, _RANGE, _ZERO_AREA, _NEGATIVE (`radius`), _OUT_OF_MEMORY.
-AukStatus auk__chain_make(const AukChainPoints *chain, float radius, AukOwnedPiece **pieces);
+AukStatus auk__chain_make(const AukChainPoints *chain, float radius, AukOwnedPiece **pieces, AukFault *fault);
+
+// The fault in edge i becomes one in the point at which it begins.
+static inline void auk__chain_place_fault(const AukChainPoints *chain, AukFault *fault)
+{
+    if (fault->kind == AUK_FAULT_WIDE) {
+        fault->index[0] += chain->first;
+    }
+}
 
 #endif

@@ -51,6 +51,20 @@ static ChainEdge find_edge(const AukParts *parts, AukShapeId shape, int edge)
     return found;
 }
 
+// Notes what is wrong with the arguments of a setter.
+static AukStatus edge_fault(AukWorld *world, AukStatus status, AukShapeId shape, int edge)
+{
+    AukFault *fault = &world->fault;
+    if (status != AUK_ERROR_COUNT) {
+        return status ? auk__fault_write_id(fault, status, AUK_FIELD_SHAPE, shape.index, shape.generation) : AUK_OK;
+    }
+    int last = -1;
+    for (uint32_t i = shape.index; i != AUK_NO_INDEX; i = auk__part_next_piece(&world->parts, i)) {
+        last++;
+    }
+    return auk__fault_count(fault, edge, 0, last, AUK_FIELD_EDGE);
+}
+
 AukStatus auk_world_shape_set_edge_filter(AukWorld *world, AukShapeId shape, int edge, AukFilter filter)
 {
     if (!world) {
@@ -62,7 +76,7 @@ AukStatus auk_world_shape_set_edge_filter(AukWorld *world, AukShapeId shape, int
         auk__part(&world->parts, found.part)->filter = filter;
         auk__part_judge(world, found.part);
     }
-    return auk__answer(world, found.status);
+    return auk__answer(world, edge_fault(world, found.status, shape, edge));
 }
 
 AukFilter auk_world_shape_get_edge_filter(const AukWorld *world, AukShapeId shape, int edge)
@@ -95,7 +109,7 @@ AukStatus auk_world_shape_set_edge_user_data(AukWorld *world, AukShapeId shape, 
     AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET_EDGE_USER_DATA, &shape, &edge, &user_data);
     ChainEdge found = find_edge(&world->parts, shape, edge);
     if (found.status) {
-        return auk__answer(world, found.status);
+        return auk__answer(world, edge_fault(world, found.status, shape, edge));
     }
     if (edge > 0) {
         auk__part(&world->parts, found.part)->user_data = user_data;

@@ -100,19 +100,22 @@ int auk_world_shape_get_chain_points(const AukWorld *world, AukShapeId shape, Au
 }
 
 // The status of a call on a chain, before its other arguments are checked.
-static AukStatus check_chain(const AukWorld *world, AukShapeId shape)
+static AukStatus check_chain(AukWorld *world, AukShapeId shape)
 {
     if (!auk__part_of(&world->parts, shape)) {
-        return AUK_ERROR_STALE_ID;
+        return auk__fault_shape(&world->fault, false, AUK_FIELD_SHAPE, shape);
     }
-    return chain_of(world, shape) ? AUK_OK : AUK_ERROR_UNSUPPORTED;
+    return chain_of(world, shape) ? AUK_OK
+                                  : auk__fault_write_id(&world->fault, AUK_ERROR_UNSUPPORTED, AUK_FIELD_SHAPE,
+                                                        shape.index, shape.generation);
 }
 
 static AukStatus replace_chain(AukWorld *world, uint32_t head, const AukChainPoints *chain)
 {
     AukOwnedPiece *pieces = NULL;
-    AukStatus status = auk__chain_make(chain, auk__given_radius(&world->parts, head), &pieces);
+    AukStatus status = auk__chain_make(chain, auk__given_radius(&world->parts, head), &pieces, &world->fault);
     status = status ? status : auk__parts_replace(world, head, pieces, chain->edges);
+    auk__chain_place_fault(chain, &world->fault);
     auk__release(pieces);
     return status;
 }
@@ -144,11 +147,11 @@ static AukStatus replace_points(AukWorld *world, uint32_t head, int first, const
 {
     ChainEnds ends = ends_of(&world->parts, head);
     int all = count_points(&ends);
-    if (first < 0 || count < 0 || first > all || count > all - first) {
-        return AUK_ERROR_COUNT;
-    }
-    if (!points) {
-        return AUK_ERROR_NULL;
+    AukStatus status = auk__fault_count(&world->fault, first, 0, all, AUK_FIELD_FIRST);
+    status = status ? status : auk__fault_count(&world->fault, count, 0, all - first, AUK_FIELD_COUNT);
+    status = status ? status : auk__fault_pointer(&world->fault, points, AUK_FIELD_POINTS);
+    if (status) {
+        return status;
     }
     AukVec2 *changed = auk__reallocate(NULL, (size_t)all * sizeof *changed);
     if (!changed) {
@@ -159,7 +162,12 @@ static AukStatus replace_points(AukWorld *world, uint32_t head, int first, const
     AukChainKind kind = chain_kind_of(&ends);
     AukChainPoints chain = kind == AUK_CHAIN_SECTION ? auk__chain_section(changed, all)
                                                      : auk__chain_whole(changed, all, kind == AUK_CHAIN_CLOSED);
-    AukStatus status = replace_chain(world, head, &chain);
+    status = replace_chain(world, head, &chain);
+    if (status && auk__fault_is_of(&world->fault, AUK_FIELD_POINTS)) { // counted from the first point of the chain
+        int index = world->fault.index[world->fault.depth - 1];
+        (void)auk__fault_at(&world->fault, status,
+                            index < first ? 0 : (index < first + count ? index - first : count - 1));
+    }
     auk__release(changed);
     return status;
 }

@@ -21,6 +21,12 @@ AukVec2 auk__conveyor(const AukConveyors *conveyors, uint32_t head)
 
 bool auk__conveyors_on(const AukWorld *world, uint32_t body)
 {
+    uint32_t part = *auk__first_part(&world->bodies, auk__body(&world->bodies, body));
+    for (; world->parts.kinds.conveying > 0 && part != AUK_NO_INDEX; part = auk__part(&world->parts, part)->next) {
+        if (auk__part(&world->parts, part)->form == AUK_FORM_TILES) {
+            return true;
+        }
+    }
     const AukConveyor *items = world->conveyors.list.items;
     for (int i = 0; i < world->conveyors.list.count; i++) {
         if (auk__part(&world->parts, items[i].shape.index)->body == body) {
@@ -67,7 +73,9 @@ AukStatus auk_world_shape_set_conveyor(AukWorld *world, AukShapeId shape, AukVec
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET_CONVEYOR, &shape, &velocity);
-    AukStatus status = auk__part_of(&world->parts, shape) ? auk__check_vec(velocity) : AUK_ERROR_STALE_ID;
+    AukFault *fault = &world->fault;
+    AukStatus status = auk__fault_shape(fault, auk__part_of(&world->parts, shape) != NULL, AUK_FIELD_SHAPE, shape);
+    status = status ? status : auk__fault_vec(fault, velocity, AUK_FIELD_VELOCITY);
     if (!status && !auk__conveyors_reserve(&world->conveyors, world->conveyors.list.count + 1)) {
         status = AUK_ERROR_OUT_OF_MEMORY;
     }

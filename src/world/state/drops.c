@@ -23,17 +23,12 @@ AukDvec auk__floor_direction(const AukParts *parts, const AukPartPiece *piece)
     return auk__dtransform_unrotate(&local, dvec_from(*auk__one_way(parts, piece->part->head)));
 }
 
-// True if a floor with that direction is a row of cells, not a column.
-static bool is_row(AukDvec direction)
-{
-    return fabs(direction.y) >= fabs(direction.x);
-}
-
 AukFloor auk__floor_of(const AukPartPiece *piece, AukDvec direction)
 {
     AukFloor floor = {piece->part->head, -1, 0};
     if (piece->grid) {
-        floor.line = is_row(direction) ? piece->child / piece->grid->width : piece->child % piece->grid->width;
+        floor.line =
+            auk__is_floor_row(direction) ? piece->child / piece->grid->width : piece->child % piece->grid->width;
         floor.tile = piece->grid->cells[piece->child];
     }
     return floor;
@@ -44,7 +39,8 @@ bool auk__floors_join(const AukParts *parts, AukFloor a, AukFloor b, AukDvec dir
     if (a.head == b.head || a.line < 0 || b.line < 0 || a.tile != b.tile) {
         return auk__floor_equal(a, b);
     }
-    AukTileLine line_a = {a.head, a.line, is_row(direction)}, line_b = {b.head, b.line, is_row(direction)};
+    AukTileLine line_a = {a.head, a.line, auk__is_floor_row(direction)},
+                line_b = {b.head, b.line, auk__is_floor_row(direction)};
     return auk__seams_join_lines(parts, line_a, line_b);
 }
 
@@ -203,7 +199,7 @@ AukStatus auk_body_drop_through(AukWorld *world, AukBodyId body)
     }
     AUK_RECORD(world, AUK_CALL_BODY_DROP_THROUGH, &body);
     if (!auk__body_of(&world->bodies, body)) {
-        return auk__answer(world, AUK_ERROR_STALE_ID);
+        return auk__answer(world, auk__fault_body(&world->fault, false, AUK_FIELD_BODY, body));
     }
     int count = 0;
     AukContactWalk walk = auk__contacts_of(&world->output, body.index);

@@ -20,6 +20,12 @@ static inline bool auk__floor_equal(AukFloor a, AukFloor b)
 // True if two floors are one: equal, or lines of cells of grids that continue each other. `direction` is that of both.
 bool auk__floors_join(const AukParts *parts, AukFloor a, AukFloor b, AukDvec direction);
 
+// True if a floor of cells with that direction is a row of the grid, not a column.
+static inline bool auk__is_floor_row(AukDvec direction)
+{
+    return fabs(direction.y) >= fabs(direction.x);
+}
+
 // The direction of a one-way piece in the frame of its part; {0} for other pieces.
 AukDvec auk__floor_direction(const AukParts *parts, const AukPartPiece *piece);
 

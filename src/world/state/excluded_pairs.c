@@ -229,11 +229,14 @@ AukStatus auk_world_ignore_pair(AukWorld *world, AukBodyId a, AukBodyId b, bool 
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_WORLD_IGNORE_PAIR, &a, &b, &ignored);
-    if (!auk__body_of(&world->bodies, a) || !auk__body_of(&world->bodies, b)) {
-        return auk__answer(world, AUK_ERROR_STALE_ID);
+    AukFault *fault = &world->fault;
+    AukStatus status = auk__fault_body(fault, auk__body_of(&world->bodies, a) != NULL, AUK_FIELD_A, a);
+    status = status ? status : auk__fault_body(fault, auk__body_of(&world->bodies, b) != NULL, AUK_FIELD_B, b);
+    if (!status && a.index == b.index) {
+        status = auk__fault_write_id(fault, AUK_ERROR_SAME_BODY, AUK_FIELD_B, b.index, b.generation);
     }
-    if (a.index == b.index) {
-        return auk__answer(world, AUK_ERROR_SAME_BODY);
+    if (status) {
+        return auk__answer(world, status);
     }
     AukExcludedPairs *set = &world->excluded;
     uint32_t low = a.index < b.index ? a.index : b.index, high = a.index < b.index ? b.index : a.index;

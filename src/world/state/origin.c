@@ -16,12 +16,13 @@ typedef struct OriginShift {
     const AukWorld *wraps; // a world that wraps, once its rectangle has been moved; null before that and for others
 } OriginShift;
 
-static AukStatus check_shift(double d)
+static AukStatus check_shift(double d, AukField field, AukFault *fault)
 {
     if (!(d - d == 0.0)) {
-        return AUK_ERROR_NOT_FINITE;
+        return auk__fault_value(fault, AUK_ERROR_NOT_FINITE, field, d);
     }
-    return fabs(d) <= (double)AUK_COORDINATE_MAX ? AUK_OK : AUK_ERROR_RANGE;
+    double most = (double)AUK_COORDINATE_MAX;
+    return fabs(d) <= most ? AUK_OK : auk__fault_write_bounds(fault, AUK_ERROR_RANGE, field, d, -most, most);
 }
 
 // The part of a shift that can be added to the origin and subtracted from coordinates without rounding of the shift
@@ -122,8 +123,10 @@ static bool check_range(AukWorld *world, AukOrigin moved, const OriginShift *shi
 static AukStatus move_origin(AukWorld *world, OriginShift shift)
 {
     AukOrigin moved = {world->origin.x + shift.x, world->origin.y + shift.y};
-    if (!check_range(world, moved, &shift)) {
-        return AUK_ERROR_RANGE;
+    if (!check_range(world, moved, &shift)) { // of the two, the larger one took something out of range
+        bool of_x = fabs(shift.x) >= fabs(shift.y);
+        return auk__fault_value(&world->fault, AUK_ERROR_RANGE, of_x ? AUK_FIELD_DX : AUK_FIELD_DY,
+                                of_x ? shift.x : shift.y);
     }
     world->origin = moved;
     auk__wrap_place(world);
@@ -148,8 +151,8 @@ AukStatus auk_world_shift_origin(AukWorld *world, double dx, double dy, AukOrigi
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_WORLD_SHIFT_ORIGIN, &dx, &dy);
-    AukStatus status = check_shift(dx);
-    status = status ? status : check_shift(dy);
+    AukStatus status = check_shift(dx, AUK_FIELD_DX, &world->fault);
+    status = status ? status : check_shift(dy, AUK_FIELD_DY, &world->fault);
     if (!status) {
         AukFpMode mode = auk__fp_enter();
         OriginShift shift = {exact_shift(world->origin.x, dx), exact_shift(world->origin.y, dy), NULL};

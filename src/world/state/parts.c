@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "base/predicates.h"
 #include "base/zero.h"
+#include "geom/shape.h"
 #include "world/state/bodies.h"
 #include "world/state/call.h"
 #include "world/state/chain_edges.h"
@@ -43,29 +44,36 @@ AukStatus auk__adjacencies_reserve(AukParts *parts)
     return auk__buffer_resize(&parts->adjacencies, sizeof(AukAdjacency), capacity) ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
-AukStatus auk__shape_extras_check(const AukShape *shape, bool sensor, float proximity, AukVec2 one_way)
+AukStatus auk__shape_extras_check(const AukShape *shape, bool sensor, float proximity, AukVec2 one_way, AukFault *fault)
 {
-    AukStatus status = auk__check_number(proximity);
-    status = status ? status : auk__check_vec(one_way);
-    if (!status && proximity < 0.0f) {
-        status = AUK_ERROR_NEGATIVE;
-    }
+    AukStatus status = auk__fault_number(fault, proximity, AUK_FIELD_PROXIMITY);
+    status = status ? status : auk__fault_vec(fault, one_way, AUK_FIELD_ONE_WAY);
+    status = status ? status : auk__fault_size(fault, proximity, AUK_FIELD_PROXIMITY);
     if (!status && proximity > 0.0f && !sensor) {
-        status = AUK_ERROR_NOT_SENSOR;
+        status = auk__fault_value(fault, AUK_ERROR_NOT_SENSOR, AUK_FIELD_PROXIMITY, (double)proximity);
     }
     if (!status && shape->kind == AUK_SHAPE_HALF_PLANE && auk__is_not_zero(one_way)) {
-        status = AUK_ERROR_UNSUPPORTED; // its other side is nowhere, so nothing ever comes from there
+        // its other side is nowhere, so nothing ever comes from there
+        status = auk__fault_note(fault, AUK_ERROR_UNSUPPORTED, AUK_FIELD_ONE_WAY);
     }
-    return status ? status : auk__check_number(shape->radius + proximity);
+    if (!status && auk__check_number(shape->radius + proximity)) {
+        bool of_radius = auk__check_number(shape->radius) != AUK_OK;
+        status = auk__fault_number(fault, of_radius ? shape->radius : shape->radius + proximity,
+                                   of_radius ? AUK_FIELD_RADIUS : AUK_FIELD_PROXIMITY);
+        status = of_radius ? auk__fault_in(fault, status, AUK_FIELD_SHAPE) : status;
+    }
+    return status;
 }
 
-static AukStatus parts_check_def(const AukShapeDef *def, uint8_t form)
+static AukStatus parts_check_def(const AukShapeDef *def, uint8_t form, AukFault *fault)
 {
-    AukStatus status = def->one_sided && form != AUK_FORM_EDGE ? AUK_ERROR_UNSUPPORTED : AUK_OK;
-    status = status ? status : auk__check_vec(def->position);
-    status = status ? status : auk__shape_extras_check(&def->shape, def->sensor, def->proximity, def->one_way);
-    status = status ? status : auk__check_vec(def->conveyor);
-    return status ? status : auk__check_number(def->angle);
+    bool sided = def->one_sided && form != AUK_FORM_EDGE;
+    AukStatus status = sided ? auk__fault_note(fault, AUK_ERROR_UNSUPPORTED, AUK_FIELD_ONE_SIDED) : AUK_OK;
+    status = status ? status : auk__fault_vec(fault, def->position, AUK_FIELD_POSITION);
+    status = status ? status : auk__shape_extras_check(&def->shape, def->sensor, def->proximity, def->one_way, fault);
+    status = status ? status : auk__fault_vec(fault, def->conveyor, AUK_FIELD_CONVEYOR);
+    status = status ? status : auk__fault_number(fault, def->angle, AUK_FIELD_ANGLE);
+    return auk__fault_in(fault, status, AUK_FIELD_DEF);
 }
 
 // Reserves memory for a shape of so many pieces.
@@ -87,15 +95,18 @@ static AukStatus acquire(AukVertexStore *vertices, const AukShape *shape, uint32
 
 // The check is as thorough as the shape's constructor, since callers may fill in a shape by hand. Vertices that the
 // store already holds were checked when they were added.
-AukStatus auk__part_own(AukVertexStore *vertices_, AukBuffer *customs, const AukShape *shape, uint32_t *vertex_block)
+AukStatus auk__part_own(AukVertexStore *vertices_, AukBuffer *customs, const AukShape *shape, uint32_t *vertex_block,
+                        AukFault *fault)
 {
-    AukStatus status = auk__shape_check(shape);
+    AukStatus status = auk__shape_is_right(shape) ? AUK_OK : auk__shape_judge(shape, fault);
     if (status) {
         return status;
     }
     if (shape->kind == AUK_SHAPE_CUSTOM) {
         const AukCustomShape *known = auk__custom(customs, shape->core.custom->number);
         status = known && auk__same_custom(known, shape->core.custom) ? AUK_OK : AUK_ERROR_NUMBER;
+        status = auk__fault_value(fault, status, AUK_FIELD_NUMBER, (double)shape->core.custom->number);
+        status = auk__fault_in(fault, auk__fault_in(fault, status, AUK_FIELD_CUSTOM), AUK_FIELD_CORE);
     }
     if (shape->kind == AUK_SHAPE_POLYGON) {
         const AukVec2 *vertices = shape->core.polygon.vertices;
@@ -103,7 +114,7 @@ AukStatus auk__part_own(AukVertexStore *vertices_, AukBuffer *customs, const Auk
         if (auk__vertex_store_share(vertices_, vertices, count, vertex_block)) {
             return AUK_OK;
         }
-        status = auk_shape_polygon(vertices, count, shape->radius).status;
+        status = auk__polygon_judge(shape, fault);
     }
     return status ? status : acquire(vertices_, shape, vertex_block);
 }
@@ -160,10 +171,21 @@ static void link_part(AukBodies *bodies, AukParts *parts, uint32_t index, uint32
     auk__body_update_fast_path(bodies, parts, part->body);
 }
 
+// The least category beyond the sixteen of a mask.
+#define MASK_NONE (UINT64_C(1) << 16)
+
 void auk__part_judge(AukWorld *world, uint32_t index)
 {
     AukPart *part = auk__part(&world->parts, index);
     AukFilter filter = auk__part_filter(&world->bodies, part);
+    part->filtered_by_cell = part->form == AUK_FORM_TILES && world->parts.kinds.filtered > 0;
+    if (part->filtered_by_cell) { // a category that masks do not have: no mask excludes the part
+        const AukFilter all = {MASK_NONE, 0, 0};
+        (void)auk__broad_filter(world, index, all);
+        part->unfiltered = part->filtered_by_mask = false;
+        auk__seams_update(world, index);
+        return;
+    }
     bool alone = auk__body(&world->bodies, part->body)->owner.generation == 0 &&
                  auk__excluded_pairs_partner(&world->excluded, part->body) == UINT32_MAX;
     part->unfiltered = alone && filter.ignore == 0 && filter.group == 0;
@@ -366,13 +388,22 @@ AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, 
 {
     uint32_t vertex_block = AUK_NO_INDEX;
     int entries = world->vertices.entries.count;
-    AukStatus status = parts_check_def(def, AUK_FORM_CONVEX);
+    AukFault *fault = &world->fault;
+    AukStatus status = parts_check_def(def, AUK_FORM_CONVEX, fault);
     status = status ? status : reserve_shape(world, def, 1);
-    status = status ? status : auk__part_own(&world->vertices, &world->customs, &def->shape, &vertex_block);
+    if (!status) {
+        status = auk__part_own(&world->vertices, &world->customs, &def->shape, &vertex_block, fault);
+        status = auk__fault_in(fault, auk__fault_in(fault, status, AUK_FIELD_SHAPE), AUK_FIELD_DEF);
+    }
     if (!status) {
         status = auk__half_planes_admit(world, &def->shape, auk__body(&world->bodies, body)->motion, 1);
-        status = status ? status : check_width(&world->bodies, &world->wrap, body, def, &def->shape);
+        status = auk__fault_note(fault, status, AUK_FIELD_SHAPE);
+        if (!status) {
+            status = check_width(&world->bodies, &world->wrap, body, def, &def->shape);
+            status = auk__fault_wide(fault, status, AUK_FIELD_SHAPE);
+        }
         if (status) {
+            (void)auk__fault_in(fault, status, AUK_FIELD_DEF);
             auk__vertex_store_undo(&world->vertices, entries, &vertex_block, 1);
             return status;
         }
@@ -385,17 +416,21 @@ AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *sha
 {
     uint32_t vertex_block;
     int entries = world->vertices.entries.count;
-    AukStatus status = auk__part_own(&world->vertices, &world->customs, shape, &vertex_block);
+    AukFault *fault = &world->fault;
+    AukStatus status = auk__part_own(&world->vertices, &world->customs, shape, &vertex_block, fault);
     if (status) {
-        return status;
+        return auk__fault_in(fault, status, AUK_FIELD_TO);
     }
     float proximity = auk__sense(&world->parts, index)->proximity;
     const AukPart *part = auk__part(&world->parts, index);
-    status = auk__shape_extras_check(shape, part->sensor, proximity, *auk__one_way(&world->parts, index));
+    status = auk__shape_extras_check(shape, part->sensor, proximity, *auk__one_way(&world->parts, index), NULL);
     status = status ? status : auk__half_planes_admit(world, shape, auk__body(&world->bodies, part->body)->motion, 1);
-    status = status ? status
-                    : auk__wrap_check_shape(&world->wrap, shape, proximity, part->local,
-                                            auk__body(&world->bodies, part->body)->pose);
+    status = auk__fault_note(fault, status, AUK_FIELD_TO);
+    if (!status) {
+        status = auk__wrap_check_shape(&world->wrap, shape, proximity, part->local,
+                                       auk__body(&world->bodies, part->body)->pose);
+        status = auk__fault_wide(fault, status, AUK_FIELD_TO);
+    }
     if (status) {
         auk__vertex_store_undo(&world->vertices, entries, &vertex_block, 1);
         return status;
@@ -445,11 +480,12 @@ AukStatus auk__parts_acquire(AukVertexStore *vertices, AukOwnedPiece *pieces, in
 AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukOwnedPiece *pieces, int count,
                          AukShapeId *id)
 {
-    AukStatus status = parts_check_def(def, pieces[0].form);
+    AukStatus status = parts_check_def(def, pieces[0].form, &world->fault);
     status = status ? status : reserve_shape(world, def, count);
     status = status || pieces[0].form == AUK_FORM_CONVEX ? status : auk__adjacencies_reserve(&world->parts);
     for (int i = 0; i < count && !status && pieces[i].form != AUK_FORM_TILES; i++) {
         status = check_width(&world->bodies, &world->wrap, body, def, &pieces[i].shape);
+        status = auk__piece_is_wide(&world->fault, status, pieces[0].form, i);
     }
     status = status ? status : auk__parts_acquire(&world->vertices, pieces, count);
     if (status) {

@@ -67,6 +67,14 @@ typedef struct AukTileGrid {
     AukTileSite site;
 } AukTileGrid;
 
+// The kinds of tiles that the game makes, see tile_kinds.h.
+typedef struct AukTileKinds {
+    AukBuffer items;                  // AukTileKindEntry per value from AUK_TILE_KIND_FIRST on; empty: no kinds
+    int count;                        // of kinds
+    int filtered, one_way, conveying; // of kinds with a filter, with a direction, with a conveyor
+    const AukBodies *bodies;          // whose filters cells without one have
+} AukTileKinds;
+
 // The data that only an edge or a grid has, besides its part.
 typedef struct AukAdjacency {
     AukVec2 before, after; // of an edge: the far ends of its neighbours; without a neighbour the edge's own end
@@ -99,8 +107,9 @@ typedef struct AukPart {
                                // its masks say it all
     bool disabled : 1;         // in neither the broad phase nor the query index
     bool quarantined : 1;
-    bool one_sided : 1; // of an edge: solid from its right alone
-    uint8_t changed;    // low bits of world->steps when a call last changed its shape or its pose
+    bool one_sided : 1;        // of an edge: solid from its right alone
+    bool filtered_by_cell : 1; // of a grid, if kinds of tiles have filters: its pairs are filtered cell by cell
+    uint8_t changed;           // low bits of world->steps when a call last changed its shape or its pose
 
     AukTransform local; // in the frame of the body
     AukFilter filter;   // {0}: the body's
@@ -121,6 +130,7 @@ typedef struct AukParts {
     AukBuffer senses;   // AukSense per part
     AukBuffer adjacencies; // AukAdjacency per part, once the world has an edge or a grid
     AukBuffer grids;       // AukTileGrid
+    AukTileKinds kinds;
     AukBuffer quarantined; // uint32_t: destroyed slots in quarantine, until no result array names them
     int shape_count;       // living shapes; the pieces of a shape are not counted
     int one_way_count;     // living parts with a one-way direction
@@ -308,14 +318,16 @@ AukStatus auk__parts_reserve(AukWorld *world, int count);
 void auk__part_set_proximity(AukWorld *world, uint32_t index, float proximity);
 
 // Checks a shape's proximity and its one-way direction. AUK_OK, or the error.
-AukStatus auk__shape_extras_check(const AukShape *shape, bool sensor, float proximity, AukVec2 one_way);
+AukStatus auk__shape_extras_check(const AukShape *shape, bool sensor, float proximity, AukVec2 one_way,
+                                  AukFault *fault);
 
 // Sets the one-way direction of a part.
 void auk__part_set_one_way(AukParts *parts, uint32_t index, AukVec2 one_way);
 
 // Checks a shape, and makes the world's own copy of the vertices that it borrows. `vertex_block` is set to the index of
 // the copy, or to AUK_NO_INDEX. AUK_ERROR_OUT_OF_MEMORY, or the error of the shape.
-AukStatus auk__part_own(AukVertexStore *vertices_, AukBuffer *customs, const AukShape *shape, uint32_t *vertex_block);
+AukStatus auk__part_own(AukVertexStore *vertices_, AukBuffer *customs, const AukShape *shape, uint32_t *vertex_block,
+                        AukFault *fault);
 
 // Adds an owned shape of one piece to a body. The memory has been reserved.
 AukShapeId auk__part_place(AukWorld *world, uint32_t body, const AukShapeDef *def, uint32_t vertex_block);
@@ -348,6 +360,22 @@ typedef struct AukOwnedPiece {
 AukStatus auk__adjacencies_reserve(AukParts *parts);
 
 // Adds one shape of `count` valid pieces. `def->shape` is not read.
+
+// Checks the radius that a definition gives to pieces which the world makes.
+static inline AukStatus auk__def_radius_check(const AukShapeDef *def, AukFault *fault)
+{
+    AukStatus status = auk__radius_judge(def->shape.radius, fault);
+    return auk__fault_in(fault, auk__fault_in(fault, status, AUK_FIELD_SHAPE), AUK_FIELD_DEF);
+}
+
+// Notes that piece i of a chain or an outline is too wide for a world that wraps around, if `status` is an error. Edge
+// i begins at point i of a chain; pieces of an outline have no place in its points.
+static inline AukStatus auk__piece_is_wide(AukFault *fault, AukStatus status, uint8_t form, int i)
+{
+    status = auk__fault_wide(fault, status, AUK_FIELD_POINTS);
+    return form == AUK_FORM_EDGE ? auk__fault_at(fault, status, i) : status;
+}
+
 AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukOwnedPiece *pieces, int count,
                          AukShapeId *id);
 

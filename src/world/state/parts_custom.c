@@ -29,13 +29,15 @@ AukStatus auk_world_register_custom(AukWorld *world, const AukCustomShape *custo
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_WORLD_REGISTER_CUSTOM, custom);
-    AukStatus status = auk_shape_custom(custom, 0.0f).status;
+    AukStatus status = auk__custom_judge(custom, &world->fault);
     if (status) {
         return auk__answer(world, status);
     }
     const AukCustomShape *known = auk__custom(&world->customs, custom->number);
     if (known) {
-        return auk__answer(world, auk__same_custom(known, custom) ? AUK_OK : AUK_ERROR_NUMBER);
+        status = auk__same_custom(known, custom) ? AUK_OK : AUK_ERROR_NUMBER;
+        status = auk__fault_value(&world->fault, status, AUK_FIELD_NUMBER, (double)custom->number);
+        return auk__answer(world, auk__fault_in(&world->fault, status, AUK_FIELD_CUSTOM));
     }
     AukCustomShape *copy = auk__reallocate(NULL, sizeof *copy);
     AukCustomShape **entry = copy ? auk__buffer_push(&world->customs, sizeof(AukCustomShape *)) : NULL;

@@ -6,7 +6,8 @@
 
 static AukTileView view_of(const AukPartPiece *piece)
 {
-    AukTileView view = {piece->grid, piece->parts, piece->past, piece->joins, piece->all_sides};
+    AukTileView view = {piece->grid,     piece->part, piece->parts, piece->other,
+                        piece->by_query, piece->past, piece->joins, piece->all_sides};
     return view;
 }
 
@@ -50,14 +51,13 @@ static bool ghost_normals_against(const AukPartPiece *piece, const AukSupportSha
     if (!piece->grid) {
         return true;
     }
-    if (auk__is_not_zero(auk__piece_one_way(piece))) {
-        return any;
-    }
-    if (any && !auk__support_shape_is_half_plane(other)) { // no floor covers the side towards a half-plane
+    bool one_way = auk__is_not_zero(auk__piece_one_way(piece));
+    bool has_sides = !one_way || auk__is_tile_kind(piece->grid->cells[piece->child]);
+    if (any && has_sides && !auk__support_shape_is_half_plane(other)) { // no floor covers the side towards a half-plane
         AukTileView view = view_of(piece);
         auk__cell_cover(&view, piece->child, core, other, moved, normals);
     }
-    return true;
+    return any || !one_way;
 }
 
 bool auk__piece_faces(const AukPartPiece *piece, const AukSupportShape *core, const AukSupportShape *other,

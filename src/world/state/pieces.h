@@ -5,6 +5,7 @@
 #define AUK_WORLD_STATE_PIECES_H
 
 #include "geom/ghost_normals.h"
+#include "world/state/tile_kinds.h"
 #include "world/state/tile_shape.h"
 #include "world/state/tile_walk.h"
 #include "world/state/world_state.h"
@@ -17,6 +18,8 @@ typedef struct AukPartPiece {
     const AukParts *parts;         // of a cell: its grid's neighbours are among them
     const AukTilesPast *past;      // see AukTileView
     AukTileJoins joins;            // of the grid, for the pose in question
+    const AukFilter *other;        // of a cell, if kinds of tiles have filters: see AukTileView; else null
+    bool by_query;                 // see AukTileView
     bool all_sides;                // see AukTileView
     bool front_only;               // an edge of a one-sided chain, for those that meet its right side alone
 } AukPartPiece;
@@ -31,7 +34,8 @@ typedef struct AukPieceCursor {
 // pose of the step.
 static inline AukPartPiece auk__piece(const AukParts *parts, uint32_t part, int child)
 {
-    AukPartPiece piece = {auk__part(parts, part), child, NULL, NULL, NULL, NULL, {false, false}, false, false};
+    AukPartPiece piece = {auk__part(parts, part), child, NULL,  NULL,  NULL, NULL,
+                          {false, false},         NULL,  false, false, false};
     if (piece.part->form != AUK_FORM_CONVEX) {
         piece.front_only = piece.part->one_sided && !piece.part->sensor;
         piece.adjacency = auk__adjacency(parts, part);
@@ -50,6 +54,9 @@ static inline AukPartPiece auk__piece_a(const AukParts *parts, const AukPair *pa
     AukPartPiece piece = auk__piece(parts, pair->part_a, pair->child_a);
     piece.all_sides = pair->sensor;
     piece.front_only = piece.front_only && !pair->sensor;
+    if (piece.grid && piece.part->filtered_by_cell) {
+        piece.other = auk__piece_filter(parts, auk__part(parts, pair->part_b), pair->child_b);
+    }
     return piece;
 }
 
@@ -58,6 +65,9 @@ static inline AukPartPiece auk__piece_b(const AukParts *parts, const AukPair *pa
     AukPartPiece piece = auk__piece(parts, pair->part_b, pair->child_b);
     piece.all_sides = pair->sensor;
     piece.front_only = piece.front_only && !pair->sensor;
+    if (piece.grid && piece.part->filtered_by_cell) {
+        piece.other = auk__piece_filter(parts, auk__part(parts, pair->part_a), pair->child_a);
+    }
     return piece;
 }
 
@@ -82,6 +92,20 @@ static inline AukPieceCursor auk__pieces_along(const AukParts *parts, const AukW
     return cursor;
 }
 
+// Lets a cursor pass the cells that a query with that filter does not find.
+static inline void auk__pieces_sift(AukPieceCursor *cursor, const AukFilter *query)
+{
+    if (cursor->piece.part->filtered_by_cell) {
+        cursor->piece.other = query;
+        cursor->piece.by_query = true;
+    }
+}
+
+static inline bool auk__cell_is_found(const AukPartPiece *piece)
+{
+    return auk__tile_is_met(piece->parts, piece->part, piece->grid->cells[piece->child], piece->other, true);
+}
+
 // The pieces that may touch a box of the world.
 static inline AukPieceCursor auk__pieces_in(const AukParts *parts, const AukWrap *wrap, uint32_t part,
                                             AukTransform pose, AukBox box)
@@ -93,7 +117,9 @@ static inline AukPieceCursor auk__pieces_in(const AukParts *parts, const AukWrap
 static inline bool auk__pieces_next(AukPieceCursor *cursor)
 {
     if (cursor->piece.grid) {
-        cursor->piece.child = auk__tiles_next(&cursor->walk);
+        do {
+            cursor->piece.child = auk__tiles_next(&cursor->walk);
+        } while (cursor->piece.other && cursor->piece.child >= 0 && !auk__cell_is_found(&cursor->piece));
         return cursor->piece.child >= 0;
     }
     bool more = !cursor->done;
@@ -107,7 +133,8 @@ static inline void auk__piece_init(const AukPartPiece *piece, AukDtransform tran
     if (piece->grid) {
         AukDtransform middle = auk__cell_dtransform(piece->grid, piece->child);
         transform = auk__dtransform_compose(&transform, &middle);
-        auk__cell_support_shape(piece->grid, piece->child, (double)piece->part->shape.radius, transform, core);
+        auk__cell_support_shape(piece->parts, piece->grid, piece->child, (double)piece->part->shape.radius, transform,
+                                core);
     } else {
         auk__support_shape_init(core, &piece->part->shape, transform);
     }
@@ -131,11 +158,11 @@ static inline double auk__piece_extent(const AukPartPiece *piece)
     return (right > high ? right : high) + (double)piece->part->shape.radius;
 }
 
-// The only normal of a one-way cell, in its part's frame; {0} for other pieces.
+// The direction of a one-way cell, in its part's frame; {0} for other pieces.
 static inline AukVec2 auk__piece_one_way(const AukPartPiece *piece)
 {
     AukVec2 none = {0.0f, 0.0f};
-    return piece->grid ? auk__tile_one_way((AukTile)piece->grid->cells[piece->child]) : none;
+    return piece->grid ? auk__tile_one_way(piece->parts, piece->grid->cells[piece->child]) : none;
 }
 
 // True unless the piece is solid from its front alone and `other`, displaced by `moved`, is behind it.

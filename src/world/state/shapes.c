@@ -16,7 +16,8 @@ AukShapeId auk_body_add_shape(AukWorld *world, AukBodyId body, const AukShapeDef
         return id;
     }
     AUK_RECORD(world, AUK_CALL_BODY_ADD_SHAPE, &body, def);
-    AukStatus status = auk__body_of(&world->bodies, body) ? (def ? AUK_OK : AUK_ERROR_NULL) : AUK_ERROR_STALE_ID;
+    AukStatus status = auk__fault_body(&world->fault, auk__body_of(&world->bodies, body) != NULL, AUK_FIELD_BODY, body);
+    status = status ? status : auk__fault_pointer(&world->fault, def, AUK_FIELD_DEF);
     auk__answer(world, status ? status : auk__part_add(world, body.index, def, &id));
     return id;
 }
@@ -29,9 +30,12 @@ AukShapeId auk_body_add_polygon(AukWorld *world, AukBodyId body, const AukVec2 *
         return id;
     }
     AUK_RECORD(world, AUK_CALL_BODY_ADD_POLYGON, &body, &count, points, def);
-    if (!auk__body_of(&world->bodies, body) || !points || count < 3 || count > AUK_VERTEX_COUNT_MAX) {
-        auk__answer(world, !auk__body_of(&world->bodies, body) ? AUK_ERROR_STALE_ID
-                                                               : (!points ? AUK_ERROR_NULL : AUK_ERROR_COUNT));
+    AukFault *fault = &world->fault;
+    AukStatus status = auk__fault_body(fault, auk__body_of(&world->bodies, body) != NULL, AUK_FIELD_BODY, body);
+    status = status ? status : auk__fault_pointer(fault, points, AUK_FIELD_POINTS);
+    status = status ? status : auk__fault_count(fault, count, 3, AUK_VERTEX_COUNT_MAX, AUK_FIELD_COUNT);
+    if (status) {
+        auk__answer(world, status);
         return id;
     }
     AukVec2 *hull = auk__reallocate(NULL, (size_t)count * sizeof *hull);
@@ -40,7 +44,8 @@ AukShapeId auk_body_add_polygon(AukWorld *world, AukBodyId body, const AukVec2 *
         return id;
     }
     int hull_count = auk_hull(points, count, hull);
-    AukStatus status = hull_count < 0 ? (AukStatus)-hull_count : AUK_OK;
+    status = auk__fault_points(fault, hull_count < 0 ? (AukStatus)-hull_count : AUK_OK, points, count);
+    status = status || !def ? status : auk__def_radius_check(def, fault);
     if (!status) {
         AukShapeDef polygon;
         memset(&polygon, 0, sizeof polygon);
@@ -62,7 +67,7 @@ AukStatus auk_world_shape_remove(AukWorld *world, AukShapeId shape)
     }
     AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_REMOVE, &shape);
     if (!auk__part_of(&world->parts, shape)) {
-        return auk__answer(world, AUK_ERROR_STALE_ID);
+        return auk__answer(world, auk__fault_shape(&world->fault, false, AUK_FIELD_SHAPE, shape));
     }
     auk__parts_remove(world, shape.index);
     return auk__answer(world, AUK_OK);
@@ -151,7 +156,7 @@ AukStatus auk_world_shape_set_user_data(AukWorld *world, AukShapeId shape, uint6
     if (part) {
         part->user_data = user_data;
     }
-    return auk__answer(world, part ? AUK_OK : AUK_ERROR_STALE_ID);
+    return auk__answer(world, auk__fault_shape(&world->fault, part != NULL, AUK_FIELD_SHAPE, shape));
 }
 
 AukStatus auk_world_shape_set(AukWorld *world, AukShapeId shape, const AukShape *to)
@@ -160,10 +165,12 @@ AukStatus auk_world_shape_set(AukWorld *world, AukShapeId shape, const AukShape 
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET, &shape, to);
-    AukStatus status = auk__part_of(&world->parts, shape) ? AUK_OK : AUK_ERROR_STALE_ID;
+    AukStatus status =
+        auk__fault_shape(&world->fault, auk__part_of(&world->parts, shape) != NULL, AUK_FIELD_SHAPE, shape);
     if (!status && (auk__part_next_piece(&world->parts, shape.index) != AUK_NO_INDEX ||
                     auk__part(&world->parts, shape.index)->form != AUK_FORM_CONVEX)) {
-        status = AUK_ERROR_UNSUPPORTED;
+        status =
+            auk__fault_write_id(&world->fault, AUK_ERROR_UNSUPPORTED, AUK_FIELD_SHAPE, shape.index, shape.generation);
     }
     return auk__answer(world, status ? status : auk__part_reshape(world, shape.index, to));
 }
@@ -182,7 +189,7 @@ AukStatus auk_world_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilte
     }
     AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET_FILTER, &shape, &filter);
     if (!auk__part_of(&world->parts, shape)) {
-        return auk__answer(world, AUK_ERROR_STALE_ID);
+        return auk__answer(world, auk__fault_shape(&world->fault, false, AUK_FIELD_SHAPE, shape));
     }
     for (uint32_t i = shape.index; i != AUK_NO_INDEX; i = auk__part_next_piece(&world->parts, i)) {
         auk__part(&world->parts, i)->filter = filter;
@@ -198,7 +205,7 @@ AukStatus auk_world_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sen
     }
     AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET_SENSOR, &shape, &sensor);
     if (!auk__part_of(&world->parts, shape)) {
-        return auk__answer(world, AUK_ERROR_STALE_ID);
+        return auk__answer(world, auk__fault_shape(&world->fault, false, AUK_FIELD_SHAPE, shape));
     }
     for (uint32_t i = shape.index; i != AUK_NO_INDEX; i = auk__part_next_piece(&world->parts, i)) {
         auk__part(&world->parts, i)->sensor = sensor;
@@ -223,15 +230,16 @@ AukStatus auk_world_shape_set_proximity(AukWorld *world, AukShapeId shape, float
     AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET_PROXIMITY, &shape, &proximity);
     const AukPart *part = auk__part_of(&world->parts, shape);
     if (!part) {
-        return auk__answer(world, AUK_ERROR_STALE_ID);
+        return auk__answer(world, auk__fault_shape(&world->fault, false, AUK_FIELD_SHAPE, shape));
     }
     const AukSense *sense = auk__sense(&world->parts, shape.index);
     AukShape given = part->shape;
     given.radius = auk__given_radius(&world->parts, shape.index);
-    AukStatus status = auk__shape_extras_check(&given, part->sensor, proximity, auk_vec(0.0f, 0.0f));
+    AukStatus status = auk__shape_extras_check(&given, part->sensor, proximity, auk_vec(0.0f, 0.0f), &world->fault);
     AukTransform pose = auk__body(&world->bodies, part->body)->pose;
     for (uint32_t i = shape.index; i != AUK_NO_INDEX && !status; i = auk__part_next_piece(&world->parts, i)) {
         status = auk__wrap_check_part(&world->parts, &world->wrap, i, proximity - sense->proximity, pose);
+        status = auk__fault_wide(&world->fault, status, AUK_FIELD_PROXIMITY);
     }
     for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX;
          i = auk__part_next_piece(&world->parts, i)) {
@@ -252,7 +260,8 @@ AukStatus auk_world_shape_set_one_way(AukWorld *world, AukShapeId shape, AukVec2
     }
     AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET_ONE_WAY, &shape, &one_way);
     const AukPart *part = auk__part_of(&world->parts, shape);
-    AukStatus status = part ? auk__shape_extras_check(&part->shape, true, 0.0f, one_way) : AUK_ERROR_STALE_ID;
+    AukStatus status = auk__fault_shape(&world->fault, part != NULL, AUK_FIELD_SHAPE, shape);
+    status = status ? status : auk__shape_extras_check(&part->shape, true, 0.0f, one_way, &world->fault);
     for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX;
          i = auk__part_next_piece(&world->parts, i)) {
         auk__part_set_one_way(&world->parts, i, one_way);

@@ -26,11 +26,13 @@ AukStatus auk_world_shape_set_local_pose(AukWorld *world, AukShapeId shape, AukT
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET_LOCAL_POSE, &shape, &pose);
-    AukStatus status = auk__part_of(&world->parts, shape) ? auk__check_pose(pose) : AUK_ERROR_STALE_ID;
+    AukFault *fault = &world->fault;
+    AukStatus status = auk__fault_shape(fault, auk__part_of(&world->parts, shape) != NULL, AUK_FIELD_SHAPE, shape);
+    status = status ? status : auk__fault_pose(fault, pose, AUK_FIELD_POSE);
     AukTransform local = auk__pose_kept(pose);
     for (uint32_t i = shape.index; world->wrap.on && !status && i != AUK_NO_INDEX;
          i = auk__part_next_piece(&world->parts, i)) {
-        status = check_local(world, i, local);
+        status = auk__fault_wide(fault, check_local(world, i, local), AUK_FIELD_POSE);
     }
     for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX;
          i = auk__part_next_piece(&world->parts, i)) {
@@ -66,10 +68,10 @@ AukStatus auk_world_shape_set_enabled(AukWorld *world, AukShapeId shape, bool en
     }
     AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET_ENABLED, &shape, &enabled);
     const AukPart *part = auk__part_of(&world->parts, shape);
-    AukStatus status = part ? AUK_OK : AUK_ERROR_STALE_ID;
+    AukStatus status = auk__fault_shape(&world->fault, part != NULL, AUK_FIELD_SHAPE, shape);
     bool changes = part && part->disabled == enabled;
     if (changes && enabled && world->wrap.on) {
-        status = check_pieces(world, shape);
+        status = auk__fault_wide(&world->fault, check_pieces(world, shape), AUK_FIELD_SHAPE);
     }
     for (uint32_t i = changes && !status ? shape.index : AUK_NO_INDEX; i != AUK_NO_INDEX;
          i = auk__part_next_piece(&world->parts, i)) {

@@ -50,22 +50,39 @@ static AukStatus make_pieces(CutPieces *pieces, const AukVec2 *points, float rad
     return AUK_OK;
 }
 
-static AukStatus check_outline_given(const GivenOutline *outline)
+static AukStatus check_outline_given(const GivenOutline *outline, AukFault *fault)
 {
-    if (outline->count > 0 && (outline->hole_count < 0 || outline->hole_count > outline->count / 3)) {
-        return AUK_ERROR_COUNT;
+    AukStatus status = auk__fault_count(fault, outline->count, 3, AUK_VERTEX_COUNT_MAX, AUK_FIELD_COUNT);
+    status =
+        status ? status : auk__fault_count(fault, outline->hole_count, 0, outline->count / 3, AUK_FIELD_HOLE_COUNT);
+    status = status ? status : auk__fault_pointer(fault, outline->points, AUK_FIELD_POINTS);
+    return status || outline->hole_count == 0 ? status
+                                              : auk__fault_pointer(fault, outline->hole_starts, AUK_FIELD_HOLE_STARTS);
+}
+
+// Notes where an outline that cannot be cut is at fault: at the number of holes, at the first start of a hole that
+// leaves too few points to a ring, or at a point.
+static AukStatus outline_fault(AukFault *fault, AukStatus status, const GivenOutline *outline)
+{
+    if (status == AUK_ERROR_COUNT) {
+        AukStatus found = auk__fault_count(fault, outline->hole_count, 0, outline->count / 3 - 1, AUK_FIELD_HOLE_COUNT);
+        int start = 0;
+        for (int i = 0; i < outline->hole_count && !found; i++) {
+            int end = outline->hole_starts[i];
+            found = auk__fault_count(fault, end, (int64_t)start + 3, outline->count - 3, AUK_FIELD_HOLE_STARTS);
+            found = auk__fault_at(fault, found, i);
+            start = end;
+        }
+        return status;
     }
-    if (outline->count < 3 || outline->count > AUK_VERTEX_COUNT_MAX) {
-        return AUK_ERROR_COUNT;
-    }
-    return outline->points && (outline->hole_count == 0 || outline->hole_starts) ? AUK_OK : AUK_ERROR_NULL;
+    return auk__fault_points(fault, status, outline->points, outline->count);
 }
 
 // Cuts an outline. The caller releases the pieces, also after an error.
-static AukStatus cut_outline(const GivenOutline *outline, float radius, CutPieces *pieces)
+static AukStatus cut_outline(const GivenOutline *outline, float radius, CutPieces *pieces, AukFault *fault)
 {
     memset(pieces, 0, sizeof *pieces);
-    AukStatus status = check_outline_given(outline);
+    AukStatus status = check_outline_given(outline, fault);
     if (status) {
         return status;
     }
@@ -81,7 +98,14 @@ static AukStatus cut_outline(const GivenOutline *outline, float radius, CutPiece
     status = room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
     status = status ? status
                     : auk_decompose(outline->points, outline->count, outline->hole_starts, outline->hole_count, cut);
-    return status ? status : make_pieces(pieces, outline->points, radius);
+    if (status) {
+        return outline_fault(fault, status, outline);
+    }
+    status = make_pieces(pieces, outline->points, radius);
+    if (status && auk__radius_judge(radius, fault) == status) {
+        return auk__fault_in(fault, auk__fault_in(fault, status, AUK_FIELD_SHAPE), AUK_FIELD_DEF);
+    }
+    return auk__fault_note(fault, status, AUK_FIELD_POINTS);
 }
 
 AukShapeId auk_body_add_outline(AukWorld *world, AukBodyId body, const AukVec2 *points, int count,
@@ -93,7 +117,7 @@ AukShapeId auk_body_add_outline(AukWorld *world, AukBodyId body, const AukVec2 *
     }
     AUK_RECORD(world, AUK_CALL_BODY_ADD_OUTLINE, &body, &count, points, &hole_count, hole_starts, def);
     if (!auk__body_of(&world->bodies, body)) {
-        auk__answer(world, AUK_ERROR_STALE_ID);
+        auk__answer(world, auk__fault_body(&world->fault, false, AUK_FIELD_BODY, body));
         return id;
     }
     AukShapeDef defaults;
@@ -101,7 +125,7 @@ AukShapeId auk_body_add_outline(AukWorld *world, AukBodyId body, const AukVec2 *
     def = def ? def : &defaults;
     GivenOutline outline = {points, count, hole_starts, hole_count};
     CutPieces pieces;
-    AukStatus status = cut_outline(&outline, def->shape.radius, &pieces);
+    AukStatus status = cut_outline(&outline, def->shape.radius, &pieces, &world->fault);
     status = status ? status : auk__parts_add(world, body.index, def, pieces.items, pieces.cut.piece_count, &id);
     release_pieces(&pieces);
     auk__answer(world, status);
@@ -117,14 +141,15 @@ AukStatus auk_world_shape_set_outline(AukWorld *world, AukShapeId shape, const A
     AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET_OUTLINE, &shape, &count, points, &hole_count, hole_starts);
     const AukPart *part = auk__part_of(&world->parts, shape);
     if (!part) {
-        return auk__answer(world, AUK_ERROR_STALE_ID);
+        return auk__answer(world, auk__fault_shape(&world->fault, false, AUK_FIELD_SHAPE, shape));
     }
     if (part->form != AUK_FORM_CONVEX || part->shape.kind != AUK_SHAPE_POLYGON) {
-        return auk__answer(world, AUK_ERROR_UNSUPPORTED);
+        return auk__answer(world, auk__fault_write_id(&world->fault, AUK_ERROR_UNSUPPORTED, AUK_FIELD_SHAPE,
+                                                      shape.index, shape.generation));
     }
     GivenOutline outline = {points, count, hole_starts, hole_count};
     CutPieces pieces;
-    AukStatus status = cut_outline(&outline, auk__given_radius(&world->parts, shape.index), &pieces);
+    AukStatus status = cut_outline(&outline, auk__given_radius(&world->parts, shape.index), &pieces, &world->fault);
     status = status ? status : auk__parts_replace(world, shape.index, pieces.items, pieces.cut.piece_count);
     release_pieces(&pieces);
     return auk__answer(world, status);

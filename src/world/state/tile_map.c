@@ -9,6 +9,7 @@
 #include "geom/local_box.h"
 #include "world/state/call.h"
 #include "world/state/parts.h"
+#include "world/state/tile_kinds.h"
 #include "world/state/tile_seams.h"
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
@@ -37,29 +38,71 @@ static bool can_be_halved(float cell)
     return 0.5f * cell * 2.0f == cell && 0.5f * cell > 0.0f;
 }
 
-AukStatus auk__tiles_check(int width, int height, AukVec2 cell)
+// Notes the side of the cells that is at fault.
+static AukStatus cell_fault(AukFault *fault, AukStatus status, AukVec2 cell, bool of_height)
 {
-    if (width < 1 || height < 1 || width > AUK_TILES_SIDE_MAX || height > AUK_TILES_SIDE_MAX ||
-        (int64_t)width * height > AUK_TILES_CELLS_MAX) {
-        return AUK_ERROR_COUNT;
+    return auk__fault_value(fault, status, of_height ? AUK_FIELD_CELL_HEIGHT : AUK_FIELD_CELL,
+                            (double)(of_height ? cell.y : cell.x));
+}
+
+static AukStatus check_cell(int width, int height, AukVec2 cell, AukFault *fault)
+{
+    AukStatus status = auk__fault_number(fault, cell.x, AUK_FIELD_CELL);
+    status = status ? status : auk__fault_number(fault, cell.y, AUK_FIELD_CELL_HEIGHT);
+    if (status) {
+        return status;
     }
-    AukStatus status = auk__check_vec(cell);
-    if (status || !(cell.x > 0.0f && cell.y > 0.0f)) {
-        return status ? status : (cell.x < 0.0f || cell.y < 0.0f ? AUK_ERROR_NEGATIVE : AUK_ERROR_ZERO_AREA);
+    if (cell.x < 0.0f || cell.y < 0.0f) {
+        status = auk__fault_size(fault, cell.x, AUK_FIELD_CELL);
+        return status ? status : auk__fault_size(fault, cell.y, AUK_FIELD_CELL_HEIGHT);
+    }
+    if (cell.x == 0.0f || cell.y == 0.0f) {
+        return cell_fault(fault, AUK_ERROR_ZERO_AREA, cell, cell.x > 0.0f);
     }
     AukVec2 outline[4];
     auk__tiles_outline(width, height, cell, outline);
     status = auk__check_vec(outline[2]);
-    return status || (can_be_halved(cell.x) && can_be_halved(cell.y)) ? status : AUK_ERROR_ZERO_AREA;
+    if (status) {
+        return cell_fault(fault, status, cell, auk__is_in_range(outline[2].x));
+    }
+    bool halves = can_be_halved(cell.x);
+    return halves && can_be_halved(cell.y) ? AUK_OK : cell_fault(fault, AUK_ERROR_ZERO_AREA, cell, halves);
 }
 
-AukStatus auk__tiles_check_cells(const uint8_t *cells, uint64_t count)
+AukTileValues auk__tile_values(const AukParts *parts)
+{
+    AukTileValues values;
+    memset(&values, 0, sizeof values);
+    for (int tile = AUK_TILE_KIND_FIRST; tile <= AUK_TILE_KIND_LAST && parts->kinds.count > 0; tile++) {
+        values.kinds[tile] = auk__tile_exists(parts, tile);
+    }
+    return values;
+}
+
+AukStatus auk__tiles_check(int width, int height, AukVec2 cell, AukFault *fault)
+{
+    AukStatus status = auk__fault_count(fault, width, 1, AUK_TILES_SIDE_MAX, AUK_FIELD_WIDTH);
+    status = status ? status : auk__fault_count(fault, height, 1, AUK_TILES_SIDE_MAX, AUK_FIELD_HEIGHT);
+    status = status ? status : auk__fault_count(fault, height, 1, AUK_TILES_CELLS_MAX / width, AUK_FIELD_HEIGHT);
+    return status ? status : check_cell(width, height, cell, fault);
+}
+
+// Most grids have built-in kinds alone, and the largest value shows it.
+AukStatus auk__tiles_check_cells(const AukTileValues *values, const uint8_t *cells, uint64_t count, AukFault *fault)
 {
     uint8_t largest = 0;
     for (uint64_t i = 0; i < count; i++) {
         largest = cells[i] > largest ? cells[i] : largest;
     }
-    return largest < AUK_TILE_COUNT ? AUK_OK : AUK_ERROR_ENUM;
+    uint64_t first = 0;
+    while (first < count && largest >= AUK_TILE_COUNT &&
+           (cells[first] < AUK_TILE_COUNT || values->kinds[cells[first]])) {
+        first++;
+    }
+    if (largest < AUK_TILE_COUNT || first == count) {
+        return AUK_OK;
+    }
+    return auk__fault_at(fault, auk__fault_value(fault, AUK_ERROR_ENUM, AUK_FIELD_CELLS, cells[first]), (int)first);
 }
 
 // ---- sums ----
@@ -146,21 +189,28 @@ static uint8_t *copy_cells(const AukTilesDef *def)
     return cells;
 }
 
-static AukStatus check_tiles(const AukParts *parts, const AukTilesDef *def, const AukShapeDef *shape)
+static AukStatus check_tiles(const AukParts *parts, const AukTilesDef *def, const AukShapeDef *shape, AukFault *fault)
 {
-    AukStatus status = auk__tiles_check(def->width, def->height, auk__tiles_cell(def));
-    if (!status && cell_count(parts) + (int64_t)def->width * def->height > AUK_TILES_CELLS_MAX) {
-        status = AUK_ERROR_COUNT;
+    AukStatus status = auk__tiles_check(def->width, def->height, auk__tiles_cell(def), fault);
+    if (!status) { // the limit is one for all grids of the world
+        int64_t left = AUK_TILES_CELLS_MAX - cell_count(parts);
+        status = auk__fault_count(fault, def->height, 1, left / def->width, AUK_FIELD_HEIGHT);
     }
-    status = status ? status : auk_shape_circle(shape->shape.radius).status;
-    return status || !def->cells ? status
-                                 : auk__tiles_check_cells(def->cells, (uint64_t)def->width * (uint64_t)def->height);
+    if (!status && auk__radius_judge(shape->shape.radius, NULL)) {
+        return auk__def_radius_check(shape, fault);
+    }
+    if (!status && def->cells) {
+        AukTileValues values = auk__tile_values(parts);
+        status = auk__tiles_check_cells(&values, def->cells, (uint64_t)def->width * (uint64_t)def->height, fault);
+    }
+    return auk__fault_in(fault, status, AUK_FIELD_TILES);
 }
 
 static AukStatus add_tiles(AukWorld *world, uint32_t body, const AukTilesDef *def, const AukShapeDef *shape,
                            AukShapeId *id)
 {
-    AukStatus status = check_tiles(&world->parts, def, shape);
+    AukFault *fault = &world->fault;
+    AukStatus status = check_tiles(&world->parts, def, shape, fault);
     if (status) {
         return status;
     }
@@ -178,12 +228,17 @@ static AukStatus add_tiles(AukWorld *world, uint32_t body, const AukTilesDef *de
     grid.height = def->height;
     grid.cell = auk__tiles_cell(def);
     grid.cells = piece.adjacency.tiles != AUK_NO_INDEX ? copy_cells(def) : NULL;
-    status = piece.shape.status ? piece.shape.status : (grid.cells ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY);
-    status = status ? status : auk__check_number(shape->angle);
+    status = piece.shape.status ? auk__fault_note(fault, piece.shape.status, AUK_FIELD_TILES)
+                                : (grid.cells ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY);
+    if (!status) {
+        status = auk__fault_in(fault, auk__fault_number(fault, shape->angle, AUK_FIELD_ANGLE), AUK_FIELD_DEF);
+    }
     AukTransform local = auk_transform(shape->position, status ? 0.0f : shape->angle);
-    status = status ? status
-                    : auk__wrap_check_tiles(&world->wrap, &piece.shape, auk__cell_longest(&grid), local,
-                                            auk__body(&world->bodies, body)->pose);
+    if (!status) {
+        status = auk__wrap_check_tiles(&world->wrap, &piece.shape, auk__cell_longest(&grid), local,
+                                       auk__body(&world->bodies, body)->pose);
+        status = auk__fault_wide(fault, status, AUK_FIELD_TILES);
+    }
     status = status ? status : auk__parts_add(world, body, shape, &piece, 1, id);
     if (status) {
         auk__release(grid.cells);
@@ -207,7 +262,8 @@ AukShapeId auk_body_add_tiles(AukWorld *world, AukBodyId body, const AukTilesDef
     AUK_RECORD(world, AUK_CALL_BODY_ADD_TILES, &body, tiles, def);
     AukShapeDef defaults;
     memset(&defaults, 0, sizeof defaults);
-    AukStatus status = auk__body_of(&world->bodies, body) ? (tiles ? AUK_OK : AUK_ERROR_NULL) : AUK_ERROR_STALE_ID;
+    AukStatus status = auk__fault_body(&world->fault, auk__body_of(&world->bodies, body) != NULL, AUK_FIELD_BODY, body);
+    status = status ? status : auk__fault_pointer(&world->fault, tiles, AUK_FIELD_TILES);
     auk__answer(world, status ? status : add_tiles(world, body.index, tiles, def ? def : &defaults, &id));
     return id;
 }
@@ -218,6 +274,12 @@ static AukTileGrid *grid_of(const AukParts *parts, AukShapeId shape, AukStatus *
     const AukPart *part = auk__part_of(parts, shape);
     *status = !part ? AUK_ERROR_STALE_ID : (part->form == AUK_FORM_TILES ? AUK_OK : AUK_ERROR_NOT_TILES);
     return *status ? NULL : auk__tiles(parts, shape.index);
+}
+
+// Notes an id that names no grid.
+static AukStatus no_grid(AukFault *fault, AukStatus status, AukShapeId shape)
+{
+    return auk__fault_write_id(fault, status, AUK_FIELD_SHAPE, shape.index, shape.generation);
 }
 
 static bool is_inside(const AukTileGrid *grid, int x, int y)
@@ -233,9 +295,15 @@ AukStatus auk_world_shape_set_tile(AukWorld *world, AukShapeId shape, int x, int
     AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET_TILE, &shape, &x, &y, &tile);
     AukStatus status;
     AukTileGrid *grid = grid_of(&world->parts, shape, &status);
+    AukFault *fault = &world->fault;
     if (grid) {
-        status = (unsigned)tile < AUK_TILE_COUNT ? AUK_OK : AUK_ERROR_ENUM;
-        status = is_inside(grid, x, y) ? status : AUK_ERROR_COUNT;
+        status = auk__fault_count(fault, x, 0, grid->width - 1, AUK_FIELD_X);
+        status = status ? status : auk__fault_count(fault, y, 0, grid->height - 1, AUK_FIELD_Y);
+        if (!status && !auk__tile_exists(&world->parts, (int)tile)) {
+            status = auk__fault_value(fault, AUK_ERROR_ENUM, AUK_FIELD_TILE, (int)tile);
+        }
+    } else {
+        status = no_grid(fault, status, shape);
     }
     if (grid && !status) {
         write_cell(grid, x, y, (uint8_t)tile);
@@ -266,9 +334,18 @@ AukStatus auk_world_shape_set_tiles(AukWorld *world, AukShapeId shape, int x, in
     AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET_TILES, &edit);
     AukStatus status;
     AukTileGrid *grid = grid_of(&world->parts, shape, &status);
+    AukFault *fault = &world->fault;
     if (grid) {
-        status = tile_map_holds(grid, x, y, width, height) ? AUK_OK : AUK_ERROR_COUNT;
-        status = status || !cells ? status : auk__tiles_check_cells(cells, (uint64_t)width * (uint64_t)height);
+        status = auk__fault_count(fault, x, 0, grid->width, AUK_FIELD_X);
+        status = status ? status : auk__fault_count(fault, y, 0, grid->height, AUK_FIELD_Y);
+        status = status ? status : auk__fault_count(fault, width, 0, grid->width - x, AUK_FIELD_WIDTH);
+        status = status ? status : auk__fault_count(fault, height, 0, grid->height - y, AUK_FIELD_HEIGHT);
+        if (!status && cells) {
+            AukTileValues values = auk__tile_values(&world->parts);
+            status = auk__tiles_check_cells(&values, cells, (uint64_t)width * (uint64_t)height, fault);
+        }
+    } else {
+        status = no_grid(fault, status, shape);
     }
     if (grid && !status) {
         auk__seams_edited(world, shape.index, x, y, width, height);

@@ -34,9 +34,16 @@ AukVec2 auk__tiles_cell(const AukTilesDef *def);
 void auk__tiles_outline(int width, int height, AukVec2 cell, AukVec2 outline[4]);
 
 // Checks the size of a grid and of its cells. AUK_OK, or the error.
-AukStatus auk__tiles_check(int width, int height, AukVec2 cell);
+AukStatus auk__tiles_check(int width, int height, AukVec2 cell, AukFault *fault);
 
-// AUK_ERROR_ENUM if some cell is not an AukTile.
-AukStatus auk__tiles_check_cells(const uint8_t *cells, uint64_t count);
+// The values that cells may have.
+typedef struct AukTileValues {
+    bool kinds[AUK_TILE_KIND_LAST + 1]; // of those from AUK_TILE_KIND_FIRST on
+} AukTileValues;
+
+AukTileValues auk__tile_values(const AukParts *parts);
+
+// AUK_ERROR_ENUM if some cell has another value.
+AukStatus auk__tiles_check_cells(const AukTileValues *values, const uint8_t *cells, uint64_t count, AukFault *fault);
 
 #endif

@@ -4,16 +4,12 @@
 // normals that remain at a corner after the neighbours there have removed theirs.
 #include "world/state/tile_shape.h"
 #include "auk/terrain.h"
+#include "world/state/tile_kinds.h"
 #include "world/state/tile_map.h"
 
 #include <string.h>
 
-typedef struct Tile {
-    int count; // corners, counter-clockwise; a one-way tile has two, and its front is the face from the first
-    int8_t x[4], y[4];
-} Tile;
-
-static const Tile tiles[AUK_TILE_COUNT] = {
+static const AukTileOutline tiles[AUK_TILE_COUNT] = {
     [AUK_TILE_EMPTY] = {0, {0}, {0}},
     [AUK_TILE_FULL] = {4, {-1, 1, 1, -1}, {-1, -1, 1, 1}},
     [AUK_TILE_SLOPE_LEFT_LOW] = {3, {-1, 1, -1}, {-1, -1, 1}},
@@ -38,33 +34,55 @@ static const Tile tiles[AUK_TILE_COUNT] = {
     [AUK_TILE_ONE_WAY_LEFT] = {2, {-1, -1}, {1, -1}},
 };
 
-void auk__cell_support_shape(const AukTileGrid *grid, int child, double radius, AukDtransform transform,
-                             AukSupportShape *core)
+static const AukTileOutline *outline_of(const AukParts *parts, int tile)
 {
-    const Tile *tile = &tiles[grid->cells[child]];
+    const AukTileKindEntry *kind = auk__tile_kind(parts, tile);
+    return kind ? &kind->outline : &tiles[tile];
+}
+
+void auk__tile_support_shape(const AukParts *parts, const AukTileGrid *grid, int tile, double radius,
+                             AukDtransform transform, AukSupportShape *core)
+{
+    const AukTileOutline *outline = outline_of(parts, tile);
     AukVec2 half = auk_vec_scale(0.5f, grid->cell);
     core->vertices = core->own;
-    core->count = tile->count;
-    core->box = grid->cells[child] == AUK_TILE_FULL;
+    core->count = outline->count;
+    core->box = tile == AUK_TILE_FULL;
     core->custom = NULL;
     core->radius = radius;
     core->transform = transform;
-    for (int i = 0; i < tile->count; i++) {
-        core->own[i] = auk_vec((float)tile->x[i] * half.x, (float)tile->y[i] * half.y);
+    for (int i = 0; i < outline->count; i++) {
+        core->own[i] = auk_vec(outline->x[i] * half.x, outline->y[i] * half.y);
     }
 }
 
-AukVec2 auk__tile_one_way(AukTile tile)
+AukVec2 auk__tile_one_way(const AukParts *parts, int tile)
 {
-    const Tile *it = &tiles[tile];
-    bool one_way = it->count == 2;
-    return one_way ? auk_vec(0.5f * (float)(it->y[1] - it->y[0]), 0.5f * (float)(it->x[0] - it->x[1]))
-                   : auk_vec(0.0f, 0.0f);
+    if (auk__is_tile_kind(tile)) {
+        return auk__tile_kind_one_way(parts, tile);
+    }
+    const AukTileOutline *it = &tiles[tile];
+    return it->count == 2 ? auk_vec(0.5f * (it->y[1] - it->y[0]), 0.5f * (it->x[0] - it->x[1])) : auk_vec(0.0f, 0.0f);
+}
+
+static bool tile_shape_is_one_way(const AukParts *parts, int tile)
+{
+    return auk__is_tile_kind(tile) ? auk__is_not_zero(auk__tile_kind_one_way(parts, tile)) : tiles[tile].count == 2;
+}
+
+// True if a one-way tile and another tile have the same direction.
+static bool continues(const AukParts *parts, int one_way, int other)
+{
+    if (one_way == other || !tile_shape_is_one_way(parts, other)) {
+        return one_way == other;
+    }
+    AukDvec a = dvec_from(auk__tile_one_way(parts, one_way)), b = dvec_from(auk__tile_one_way(parts, other));
+    return dvec_cross(a, b) == 0.0 && dvec_dot(a, b) > 0.0;
 }
 
 // ---- the tile at a point, in half cells from the middle of the cell ----
 
-static AukDvec corner(const Tile *tile, int index)
+static AukDvec corner(const AukTileOutline *tile, int index)
 {
     int i = index < tile->count ? index : 0;
     return dvec(tile->x[i], tile->y[i]);
@@ -90,7 +108,7 @@ static double height_of(const AukTileGrid *grid)
 
 // Writes the directions that span a tile at a point of its outline, for cells of that height. Returns their number; 0
 // if the point is not on the outline.
-static int rays_at(const Tile *tile, double height, AukDvec p, AukDvec rays[3])
+static int rays_at(const AukTileOutline *tile, double height, AukDvec p, AukDvec rays[3])
 {
     for (int i = 0; i < tile->count; i++) {
         AukDvec here = corner(tile, i), next = corner(tile, i + 1);
@@ -139,6 +157,14 @@ static void tile_shape_clip(AukArc *arc, AukDvec ray)
 
 // ---- neighbours ----
 
+// The value of a cell as `view->other` sees it.
+static int seen(const AukTileView *view, int tile)
+{
+    bool empty = view->other && tile != AUK_TILE_EMPTY &&
+                 !auk__tile_is_met(view->parts, view->part, tile, view->other, view->by_query);
+    return empty ? AUK_TILE_EMPTY : tile;
+}
+
 static int tile_at(const AukTileView *view, int x, int y)
 {
     const AukTileGrid *grid = view->grid;
@@ -149,14 +175,16 @@ static int tile_at(const AukTileView *view, int x, int y)
         y += y < 0 ? grid->height : (y >= grid->height ? -grid->height : 0);
     }
     if (x >= 0 && y >= 0 && x < grid->width && y < grid->height) {
-        return grid->cells[(size_t)y * (size_t)grid->width + (size_t)x];
+        return seen(view, grid->cells[(size_t)y * (size_t)grid->width + (size_t)x]);
     }
-    return grid->seam_count == 0 && !view->past ? AUK_TILE_EMPTY : auk__seams_tile(view->parts, grid, view->past, x, y);
+    return grid->seam_count == 0 && !view->past ? AUK_TILE_EMPTY
+                                                : seen(view, auk__seams_tile(view->parts, grid, view->past, x, y));
 }
 
-// The tiles of the 3 x 3 cells around a cell, by row and column. Faces and corners look at a cell's neighbours several
+// The values of the 3 x 3 cells around a cell, by row and column. Faces and corners look at a cell's neighbours several
 // times, so they are looked up once.
 typedef struct TilesAround {
+    const AukParts *parts;
     int rows[3][3];
 } TilesAround;
 
@@ -164,7 +192,8 @@ static TilesAround tiles_around(const AukTileView *view, int x, int y)
 {
     TilesAround around;
     const AukTileGrid *grid = view->grid;
-    if (x > 0 && y > 0 && x < grid->width - 1 && y < grid->height - 1) {
+    around.parts = view->parts;
+    if (x > 0 && y > 0 && x < grid->width - 1 && y < grid->height - 1 && !view->other) {
         const uint8_t *row = &grid->cells[(size_t)(y - 1) * (size_t)grid->width + (size_t)(x - 1)];
         for (int dy = 0; dy < 3; dy++, row += grid->width) {
             for (int dx = 0; dx < 3; dx++) {
@@ -181,13 +210,8 @@ static TilesAround tiles_around(const AukTileView *view, int x, int y)
     return around;
 }
 
-static bool tile_shape_is_one_way(int tile)
-{
-    return tiles[tile].count == 2;
-}
-
 // True if the tile has a face that runs along this whole face and looks the other way.
-static bool covers(const Tile *tile, AukDvec from, AukDvec to)
+static bool covers(const AukTileOutline *tile, AukDvec from, AukDvec to)
 {
     for (int i = 0; i < tile->count; i++) {
         AukDvec here = corner(tile, i), next = corner(tile, i + 1);
@@ -209,16 +233,17 @@ static bool is_covered(const TilesAround *around, AukDvec from, AukDvec to)
 {
     int dx, dy;
     tile_shape_side_of(from, to, &dx, &dy);
-    int other = around->rows[1 + dy][1 + dx];
-    if ((dx == 0 && dy == 0) || tile_shape_is_one_way(other)) {
+    int own = around->rows[1][1], other = around->rows[1 + dy][1 + dx];
+    if ((dx == 0 && dy == 0) ||
+        (tile_shape_is_one_way(around->parts, other) && !continues(around->parts, other, own))) {
         return false;
     }
     AukDvec shift = dvec(-2.0 * dx, -2.0 * dy);
-    return covers(&tiles[other], dvec_add(from, shift), dvec_add(to, shift));
+    return covers(outline_of(around->parts, other), dvec_add(from, shift), dvec_add(to, shift));
 }
 
 // Removes from the arc at a corner the directions that the neighbours there block. One-way tiles block only one-way
-// tiles of the same kind.
+// tiles of the same direction.
 static void clip_by_neighbours(const TilesAround *around, double height, AukDvec p, AukArc *arc)
 {
     int own = around->rows[1][1];
@@ -226,11 +251,12 @@ static void clip_by_neighbours(const TilesAround *around, double height, AukDvec
     for (int dy = first_y; dy <= last_y; dy++) {
         for (int dx = first_x; dx <= last_x; dx++) {
             int other = around->rows[1 + dy][1 + dx];
-            if (other == AUK_TILE_EMPTY || (dx == 0 && dy == 0) || (tile_shape_is_one_way(other) && other != own)) {
+            bool empty = other == AUK_TILE_EMPTY || (dx == 0 && dy == 0);
+            if (empty || (tile_shape_is_one_way(around->parts, other) && !continues(around->parts, other, own))) {
                 continue;
             }
             AukDvec rays[3];
-            int count = rays_at(&tiles[other], height, dvec(p.x - 2.0 * dx, p.y - 2.0 * dy), rays);
+            int count = rays_at(outline_of(around->parts, other), height, dvec(p.x - 2.0 * dx, p.y - 2.0 * dy), rays);
             for (int i = 0; i < count; i++) {
                 tile_shape_clip(arc, rays[i]);
             }
@@ -241,7 +267,7 @@ static void clip_by_neighbours(const TilesAround *around, double height, AukDvec
 bool auk__cell_ghost_normals(const AukTileView *view, int child, AukGhostNormals *normals)
 {
     int x = child % view->grid->width, y = child / view->grid->width;
-    const Tile *tile = &tiles[view->grid->cells[child]];
+    const AukTileOutline *tile = outline_of(view->parts, view->grid->cells[child]);
     TilesAround around = tiles_around(view, x, y);
     double height = height_of(view->grid);
     bool front_only = tile->count == 2 && !view->all_sides, any = false;
@@ -269,14 +295,15 @@ bool auk__cell_ghost_normals(const AukTileView *view, int child, AukGhostNormals
 
 static bool has_floor_beside(const TilesAround *around)
 {
-    return tile_shape_is_one_way(around->rows[1][0]) || tile_shape_is_one_way(around->rows[1][2]) ||
-           tile_shape_is_one_way(around->rows[0][1]) || tile_shape_is_one_way(around->rows[2][1]);
+    const AukParts *parts = around->parts;
+    return tile_shape_is_one_way(parts, around->rows[1][0]) || tile_shape_is_one_way(parts, around->rows[1][2]) ||
+           tile_shape_is_one_way(parts, around->rows[0][1]) || tile_shape_is_one_way(parts, around->rows[2][1]);
 }
 
 bool auk__cell_gives(const AukTileView *view, int child, AukDvec normal)
 {
     int x = child % view->grid->width, y = child / view->grid->width;
-    const Tile *tile = &tiles[view->grid->cells[child]];
+    const AukTileOutline *tile = outline_of(view->parts, view->grid->cells[child]);
     double height = height_of(view->grid);
     for (int i = 0; i < tile->count; i++) {
         AukDvec from = corner(tile, i), to = corner(tile, i + 1), along = stretched(dvec_sub(to, from), height);
@@ -292,60 +319,110 @@ bool auk__cell_gives(const AukTileView *view, int child, AukDvec normal)
     return false;
 }
 
-// The signed distance of `other` beyond the upper, lower, right or left side of a cell, which `direction` selects.
+// The signed distance of `other` beyond a line through a cell, across `direction` (unit) and `offset` from its middle.
 static double beyond(const AukSupportShape *cell, const AukSupportShape *other, AukDvec moved, AukDvec direction,
-                     double half)
+                     double offset)
 {
     AukDvec up =
         dvec_scale(auk__dtransform_shrink(&cell->transform), auk__dtransform_rotate(&cell->transform, direction));
     AukDvec lowest = dvec_add(auk__support_shape_farthest(other, dvec_neg(up)).point, moved);
     AukDvec middle = dvec(cell->transform.x, cell->transform.y);
-    return dvec_dot(up, dvec_sub(lowest, middle)) - half - cell->radius - other->radius;
+    return dvec_dot(up, dvec_sub(lowest, middle)) - offset - cell->radius - other->radius;
 }
+
+// A floor that continues a surface of a cell, beyond the side of the cell at `side`.
+typedef struct FloorBeside {
+    AukDvec side;
+    AukDvec joint; // where it meets the cell
+    AukDvec along; // its direction from there
+} FloorBeside;
 
 // Removes the face of a cell on the side beyond which a floor continues, and the normals of its corners that point to
 // that side.
-static void cover_side(const Tile *tile, AukDvec direction, AukDvec side, AukGhostNormals *normals)
+static void cover_side(const AukTileOutline *tile, const FloorBeside *floor, AukGhostNormals *normals)
 {
-    AukDvec joint = dvec_add(direction, side);
     for (int i = 0; i < tile->count; i++) {
         AukDvec here = corner(tile, i), next = corner(tile, i + 1);
-        if (here.x == joint.x && here.y == joint.y) {
-            tile_shape_clip(&normals->corner[i], side);
+        if (here.x == floor->joint.x && here.y == floor->joint.y) {
+            tile_shape_clip(&normals->corner[i], floor->along);
         }
-        if (dvec_dot(here, side) == 1.0 && dvec_dot(next, side) == 1.0) {
+        if (dvec_dot(here, floor->side) == 1.0 && dvec_dot(next, floor->side) == 1.0) {
             normals->face[i] = false;
-            tile_shape_clip(&normals->corner[i], side);
-            tile_shape_clip(&normals->corner[i + 1 < tile->count ? i + 1 : 0], side);
+            tile_shape_clip(&normals->corner[i], floor->side);
+            tile_shape_clip(&normals->corner[i + 1 < tile->count ? i + 1 : 0], floor->side);
         }
     }
 }
 
-static bool has_corner(const Tile *tile, AukDvec p)
+static bool has_corner(const AukTileOutline *tile, AukDvec p)
 {
     for (int i = 0; i < tile->count; i++) {
-        if (tile->x[i] == p.x && tile->y[i] == p.y) {
+        if ((double)tile->x[i] == p.x && (double)tile->y[i] == p.y) {
             return true;
         }
     }
     return false;
 }
 
+// The face of a one-way kind that is a floor and ends at the border with a cell at -`side`: its end there and its
+// direction away from it, in the frame of that cell. False if there is none.
+static bool floor_of_kind(const AukTileKindEntry *kind, double height, FloorBeside *floor, AukDvec *normal)
+{
+    const AukTileOutline *tile = &kind->outline;
+    for (int i = 0; i < tile->count; i++) {
+        AukDvec ends[2] = {corner(tile, i), corner(tile, i + 1)};
+        AukDvec along = stretched(dvec_sub(ends[1], ends[0]), height);
+        *normal = unit(dvec(along.y, -along.x));
+        bool at_border[2] = {dvec_dot(ends[0], floor->side) == -1.0, dvec_dot(ends[1], floor->side) == -1.0};
+        if (at_border[0] != at_border[1] && dvec_dot(*normal, dvec_from(kind->kind.one_way)) > 0.0) {
+            floor->joint = dvec_add(ends[at_border[1]], dvec_scale(2.0, floor->side));
+            floor->along = at_border[0] ? unit(along) : dvec_neg(unit(along));
+            return true;
+        }
+    }
+    return false;
+}
+
+// Covers the side of a cell beyond which a floor of a kind with a direction continues.
+static void cover_by_kind(const AukTileView *view, int child, int dx, int dy, const AukSupportShape *cell,
+                          const AukSupportShape *other, AukDvec moved, AukGhostNormals *normals)
+{
+    const AukTileOutline *tile = outline_of(view->parts, view->grid->cells[child]);
+    int x = child % view->grid->width + dx, y = child / view->grid->width + dy;
+    const AukTileKindEntry *kind = auk__tile_kind(view->parts, tile_at(view, x, y));
+    FloorBeside floor = {dvec(dx, dy), {0.0, 0.0}, {0.0, 0.0}};
+    AukDvec normal;
+    if (!kind || !auk__is_not_zero(kind->kind.one_way) ||
+        !floor_of_kind(kind, height_of(view->grid), &floor, &normal) || !has_corner(tile, floor.joint)) {
+        return;
+    }
+    double depth = view->all_sides ? 0.0 : auk__floor_depth(view->grid, kind->kind.one_way);
+    AukDvec joint = dvec(0.5 * view->grid->cell.x * floor.joint.x, 0.5 * view->grid->cell.y * floor.joint.y);
+    if (beyond(cell, other, moved, normal, dvec_dot(normal, joint)) >= -depth) {
+        cover_side(tile, &floor, normals);
+    }
+}
+
 void auk__cell_cover(const AukTileView *view, int child, const AukSupportShape *cell, const AukSupportShape *other,
                      AukDvec moved, AukGhostNormals *normals)
 {
-    const Tile *tile = &tiles[view->grid->cells[child]];
+    const AukTileOutline *tile = outline_of(view->parts, view->grid->cells[child]);
     int x = child % view->grid->width, y = child / view->grid->width;
     for (int kind = AUK_TILE_ONE_WAY_HIGH; kind <= AUK_TILE_ONE_WAY_LEFT; kind++) {
-        AukVec2 normal = auk__tile_one_way((AukTile)kind);
+        AukVec2 normal = auk__tile_one_way(view->parts, kind);
         double depth = view->all_sides ? 0.0 : auk__floor_depth(view->grid, normal);
         for (int turn = -1; turn <= 1; turn += 2) {
             int dx = turn * (int)normal.y, dy = turn * (int)normal.x;
             AukDvec side = dvec(dx, dy), direction = dvec_from(normal);
-            if (tile_at(view, x + dx, y + dy) == kind && has_corner(tile, dvec_add(direction, side)) &&
+            FloorBeside floor = {side, dvec_add(direction, side), side};
+            if (tile_at(view, x + dx, y + dy) == kind && has_corner(tile, floor.joint) &&
                 beyond(cell, other, moved, direction, 0.5 * auk__cell_along(view->grid, normal)) >= -depth) {
-                cover_side(tile, direction, side, normals);
+                cover_side(tile, &floor, normals);
             }
         }
+    }
+    for (int turn = 0; view->parts->kinds.one_way > 0 && turn < 4; turn++) {
+        int dx = turn == 0 ? -1 : turn == 1, dy = turn == 2 ? -1 : turn == 3;
+        cover_by_kind(view, child, dx, dy, cell, other, moved, normals);
     }
 }

@@ -15,14 +15,24 @@ static inline AukDtransform auk__cell_dtransform(const AukTileGrid *grid, int ch
     return transform;
 }
 
+// The support shape of a cell with a value that is not empty, around its middle.
+void auk__tile_support_shape(const AukParts *parts, const AukTileGrid *grid, int tile, double radius,
+                             AukDtransform transform, AukSupportShape *core);
+
 // The support shape of a cell that is not empty, around its middle.
-void auk__cell_support_shape(const AukTileGrid *grid, int child, double radius, AukDtransform transform,
-                             AukSupportShape *core);
+static inline void auk__cell_support_shape(const AukParts *parts, const AukTileGrid *grid, int child, double radius,
+                                           AukDtransform transform, AukSupportShape *core)
+{
+    auk__tile_support_shape(parts, grid, grid->cells[child], radius, transform, core);
+}
 
 // A grid, as seen by one query or one pair of the step.
 typedef struct AukTileView {
     const AukTileGrid *grid;
+    const AukPart *part;      // of the grid
     const AukParts *parts;    // its neighbours are among them
+    const AukFilter *other;   // not null: cells that something with this filter does not meet are empty
+    bool by_query;            // see auk__tile_is_met()
     const AukTilesPast *past; // null: the present
     AukTileJoins joins;       // for the pose in question
     bool all_sides; // one-way cells have normals on both sides, since queries and sensors meet them from behind too
@@ -45,9 +55,13 @@ void auk__cell_cover(const AukTileView *view, int child, const AukSupportShape *
 // it, if the floor continues solid ground.
 #define AUK_FLOOR_DEPTH 0.0625
 
-// The length of the cells of a grid along a direction, which is that of an axis.
+// The length of the cells of a grid along a direction.
 static inline double auk__cell_along(const AukTileGrid *grid, AukVec2 direction)
 {
+    if (direction.x != 0.0f && direction.y != 0.0f) {
+        AukDvec d = dvec_from(direction);
+        return (fabs(d.x) * (double)grid->cell.x + fabs(d.y) * (double)grid->cell.y) / dvec_length(d);
+    }
     return (double)(direction.x != 0.0f ? grid->cell.x : grid->cell.y);
 }
 
@@ -57,7 +71,7 @@ static inline double auk__floor_depth(const AukTileGrid *grid, AukVec2 direction
     return AUK_FLOOR_DEPTH * auk__cell_along(grid, direction);
 }
 
-// The only normal of a one-way tile; {0} for others.
-AukVec2 auk__tile_one_way(AukTile tile);
+// The direction of a one-way tile; {0} for others. It is the only normal of a built-in one.
+AukVec2 auk__tile_one_way(const AukParts *parts, int tile);
 
 #endif

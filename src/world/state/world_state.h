@@ -98,6 +98,7 @@ typedef struct AukSaveState {
 struct AukWorld {
     AukWorldDef def;
     AukStatus last_status;
+    AukFault fault; // of the last non-const call: what its status is about
     uint64_t steps;
     double seconds[AUK_PHASE_COUNT]; // duration of each phase of the last step
 
@@ -145,6 +146,16 @@ static inline void auk__part_changed(AukWorld *world, uint32_t index)
 static inline AukStatus auk__answer(AukWorld *world, AukStatus status)
 {
     world->last_status = status;
+    return status;
+}
+
+// The answer of a function that called a listed function for many bodies with one body.
+static inline AukStatus auk__answer_single(AukWorld *world, AukCallName name, AukStatus status)
+{
+    if (world && status) {
+        world->fault.call = (uint8_t)name;
+        auk__fault_single(&world->fault);
+    }
     return status;
 }
 

@@ -194,14 +194,15 @@ AukStatus auk__ccd_round_poses(AukWorld *world)
     return AUK_OK;
 }
 
-// True if a body with a straight path touches another body that would turn its path by a response.
+// True if a body with a straight path touches another body that would turn its path by a response. Sensors turn none.
 static bool grazes(const AukWorld *world, uint32_t body)
 {
     AukCcdPairWalk walk = auk__ccd_pairs_of(&world->ccd, body);
     int i;
     while (auk__ccd_pairs_next(&world->pairs, &world->ccd, &walk, &i)) {
-        AukReaction reaction = auk__reaction(world, auk__pair(&world->pairs, i), body);
-        if (auk__pair_history(&world->ccd, i)->touches && !reaction.crosses &&
+        const AukPair *pair = auk__pair(&world->pairs, i);
+        AukReaction reaction = auk__reaction(world, pair, body);
+        if (!pair->sensor && auk__pair_history(&world->ccd, i)->touches && !reaction.crosses &&
             reaction.response != AUK_RESPONSE_TOUCH) {
             return true;
         }

@@ -68,6 +68,21 @@ bool auk__one_way_piece_blocks(const AukPartPiece *piece, const AukSupportShape 
            !overlaps_neighbour(core, ends[1], piece->adjacency->after, other, tau);
 }
 
+bool auk__one_way_cell_blocks(const AukPartPiece *piece, const AukSupportShape *core, const AukSupportShape *other,
+                              double depth)
+{
+    AukDvec up = auk__dtransform_rotate(&core->transform, dvec_from(auk__piece_one_way(piece)));
+    const AukTileKindEntry *kind = auk__tile_kind(piece->parts, piece->grid->cells[piece->child]);
+    bool blocks = auk__one_way_blocks(core, up, other, depth);
+    for (int i = 0; i < core->count && !blocks && kind && kind->sloped; i++) {
+        AukDvec from = auk__support_shape_vertex(core, i);
+        AukDvec along = dvec_sub(auk__support_shape_vertex(core, i + 1 < core->count ? i + 1 : 0), from);
+        AukDvec out = dvec(along.y, -along.x);
+        blocks = dvec_dot(out, up) > 0.0 && auk__one_way_blocks(core, out, other, depth);
+    }
+    return blocks;
+}
+
 static AukDvec direction_of(const AukParts *parts, uint32_t part, const AukDtransform *body)
 {
     return auk__dtransform_rotate(body, dvec_from(*auk__one_way(parts, part)));
@@ -125,7 +140,7 @@ static bool is_same_floor(const AukParts *parts, const AukTileGrid *grid, int ch
     if (touched >= other->width * other->height || grid->cells[child] != other->cells[touched]) {
         return false;
     }
-    bool upright = auk__tile_one_way((AukTile)grid->cells[child]).y != 0.0f;
+    bool upright = auk__is_floor_row(dvec_from(auk__tile_one_way(parts, grid->cells[child])));
     AukTileLine line = line_of(grid, child, upright), line_touched = line_of(other, touched, upright);
     return grid == other ? line.line == line_touched.line : auk__seams_join_lines(parts, line, line_touched);
 }
@@ -200,9 +215,8 @@ static bool cell_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
     Sight sight;
     one_way_look(world, pair, is_a, &sight);
     double depth = before.shape ? auk__floor_depth(cell.grid, direction) : 0.0;
-    AukDvec up = auk__dtransform_rotate(&sight.core.transform, dvec_from(direction));
     return before.floor ||
-           auk__one_way_blocks(&sight.core, up, &sight.core_other, sight.tau > depth ? sight.tau : depth);
+           auk__one_way_cell_blocks(&cell, &sight.core, &sight.core_other, sight.tau > depth ? sight.tau : depth);
 }
 
 // ---- both ----
@@ -250,20 +264,34 @@ bool auk__one_way_lets_meet(const AukWorld *world, const AukPair *pair)
     return directions_let_meet(world, pair) && auk__drops_find(world, pair) < 0;
 }
 
+// The direction of a piece of a pair, placed as `transform` places its body: that of the cell's kind or of its shape.
+static AukDvec direction_of_piece(const AukParts *parts, uint32_t index, int child, const AukDtransform *transform)
+{
+    const AukPart *part = auk__part(parts, index);
+    if (parts->kinds.one_way > 0 && part->form == AUK_FORM_TILES) {
+        AukVec2 of_cell = auk__tile_kind_one_way(parts, auk__tiles(parts, index)->cells[child]);
+        AukDtransform local = auk__dtransform(part->local, auk_vec(0.0f, 0.0f));
+        if (auk__is_not_zero(of_cell)) {
+            return auk__dtransform_rotate(transform, auk__dtransform_rotate(&local, dvec_from(of_cell)));
+        }
+    }
+    return direction_of(parts, index, transform);
+}
+
 bool auk__one_way_lets_hit(const AukParts *parts, const AukCcdWork *ccd, const AukPair *pair, const AukShapePath *a,
                            const AukShapePath *b, double fraction, AukDvec point)
 {
-    if (parts->one_way_count == 0 || pair->sensor) {
+    if ((parts->one_way_count == 0 && parts->kinds.one_way == 0) || pair->sensor) {
         return true;
     }
     AukDvec relative = dvec_sub(auk__point_speed(ccd, pair->body_b, b, fraction, point),
                                 auk__point_speed(ccd, pair->body_a, a, fraction, point));
     AukDtransform transform_a = auk__path_dtransform(&a->start, a->delta, a->turn, fraction);
     AukDtransform transform_b = auk__path_dtransform(&b->start, b->delta, b->turn, fraction);
-    bool onto_a = !has_direction(parts, pair->part_a) ||
-                  dvec_dot(relative, direction_of(parts, pair->part_a, &transform_a)) < 0.0;
-    bool onto_b = !has_direction(parts, pair->part_b) ||
-                  dvec_dot(relative, direction_of(parts, pair->part_b, &transform_b)) > 0.0;
+    AukDvec a_out = direction_of_piece(parts, pair->part_a, pair->child_a, &transform_a);
+    AukDvec b_out = direction_of_piece(parts, pair->part_b, pair->child_b, &transform_b);
+    bool onto_a = dvec_size(a_out) == 0.0 || dvec_dot(relative, a_out) < 0.0;
+    bool onto_b = dvec_size(b_out) == 0.0 || dvec_dot(relative, b_out) > 0.0;
     return onto_a && onto_b;
 }
 

@@ -16,6 +16,12 @@ bool auk__one_way_blocks(const AukSupportShape *one_way, AukDvec direction, cons
 bool auk__one_way_piece_blocks(const AukPartPiece *piece, const AukSupportShape *core, AukDvec direction,
                                const AukSupportShape *other, double tau);
 
+// The same for a one-way cell, whose shape is placed as `core`, up to a depth in its floor. If the floor is not level
+// across its direction, it is enough that the other shape is in front of one face of the floor: a shape that walks up a
+// slope is never in front of the whole cell ahead, but it is in front of that cell's face.
+bool auk__one_way_cell_blocks(const AukPartPiece *piece, const AukSupportShape *core, const AukSupportShape *other,
+                              double depth);
+
 // Removes the pairs that a one-way shape or cell does not block. `grids`: there are pairs with cells.
 void auk__one_way_sift(AukWorld *world, bool grids);
 

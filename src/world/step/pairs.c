@@ -27,8 +27,9 @@ bool auk__same_owner(const AukBodies *bodies, uint32_t a, uint32_t b)
 
 bool auk__filters_meet(const AukBodies *bodies, const AukExcludedPairs *excluded, const AukPart *a, const AukPart *b)
 {
-    return auk_filter_meets(auk__part_filter(bodies, a), auk__part_filter(bodies, b)) &&
-           !auk__same_owner(bodies, a->body, b->body) && !auk__is_excluded(excluded, a->body, b->body);
+    bool meet = auk_filter_meets(auk__part_filter(bodies, a), auk__part_filter(bodies, b));
+    return (meet || a->filtered_by_cell || b->filtered_by_cell) && !auk__same_owner(bodies, a->body, b->body) &&
+           !auk__is_excluded(excluded, a->body, b->body);
 }
 
 enum { PAIR_KEYS = 6, BODY_KEYS = 4 }; // the last two are the bodies
@@ -197,7 +198,7 @@ static inline bool paths_may_meet(const AukWorld *world, uint32_t a, uint32_t b)
     AukDvec half = dvec_add(of_a.half, of_b.half);
     double size = dvec_size(apart) + dvec_size(delta) + dvec_size(half);
     double off = fabs(dvec_cross(delta, apart)), room = fabs(delta.x) * half.y + fabs(delta.y) * half.x;
-    return off <= room + 0x1p-20 * size * dvec_size(delta);
+    return !(off > room + 0x1p-20 * size * dvec_size(delta)); // true also for a half-plane, whose box has no middle
 }
 
 // ---- the filter ----

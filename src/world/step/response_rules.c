@@ -4,6 +4,7 @@
 #include "base/zero.h"
 #include "world/state/bodies.h"
 #include "world/state/call.h"
+#include "world/state/tile_kinds.h"
 #include "world/state/world_state.h"
 #include "world/step/ccd.h"
 
@@ -14,16 +15,23 @@ static bool fits(uint64_t bits, AukFilter filter)
     return bits == 0 || (bits & auk__filter_category(filter)) != 0;
 }
 
-// The response of one shape of a swept body against another shape.
-static AukReaction ruled(const AukWorld *world, const AukBody *body, uint32_t own, uint32_t other)
+// The filter of a piece of a pair.
+static AukFilter filter_of(const AukWorld *world, const AukPair *pair, bool of_a)
+{
+    const AukPart *part = auk__part(&world->parts, of_a ? pair->part_a : pair->part_b);
+    return part->filtered_by_cell ? *auk__piece_filter(&world->parts, part, of_a ? pair->child_a : pair->child_b)
+                                  : auk__part_filter(&world->bodies, part);
+}
+
+// The response of one piece of a swept body against another piece.
+static AukReaction ruled(const AukWorld *world, const AukBody *body, const AukPair *pair, bool is_a)
 {
     AukReaction reaction = {(AukResponse)body->response,
-                            auk__traits(&world->bodies, auk__part(&world->parts, own)->body)->bounce_loss, false,
-                            false};
+                            auk__traits(&world->bodies, is_a ? pair->body_a : pair->body_b)->bounce_loss, false, false};
     const AukResponseRule *rules = world->rules.items;
     for (int i = 0; i < world->rules.count; i++) {
-        if (fits(rules[i].category, auk__part_filter(&world->bodies, auk__part(&world->parts, own))) &&
-            fits(rules[i].other, auk__part_filter(&world->bodies, auk__part(&world->parts, other)))) {
+        if (fits(rules[i].category, filter_of(world, pair, is_a)) &&
+            fits(rules[i].other, filter_of(world, pair, !is_a))) {
             reaction.response = rules[i].response;
             reaction.bounce_loss = rules[i].bounce_loss;
             break;
@@ -40,18 +48,16 @@ AukReaction auk__reaction(const AukWorld *world, const AukPair *pair, uint32_t i
         return goes_on;
     }
     bool is_a = index == pair->body_a;
-    const AukPart *other_part = auk__part(&world->parts, is_a ? pair->part_b : pair->part_a);
-    AukReaction reaction = ruled(world, body, is_a ? pair->part_a : pair->part_b, is_a ? pair->part_b : pair->part_a);
+    AukReaction reaction = ruled(world, body, pair, is_a);
     uint32_t other = is_a ? pair->body_b : pair->body_a;
     if (reaction.response == AUK_RESPONSE_BOUNCE && auk__has_bounced_out(&world->bodies, &world->ccd, index)) {
         reaction.response = AUK_RESPONSE_TOUCH;
     }
     bool responds = body->motion == AUK_MOTION_SWEPT && reaction.response != AUK_RESPONSE_CROSS;
     bool piercing = responds && auk__is_piercing(&world->bodies, &world->piercing, index, other);
-    reaction.pierces =
-        responds && !piercing && !auk__has_stopped(&world->ccd, index) &&
-        fits(auk__traits(&world->bodies, index)->pierce_categories, auk__part_filter(&world->bodies, other_part)) &&
-        auk__pierce_left(&world->bodies, &world->piercing, index) > 0;
+    reaction.pierces = responds && !piercing && !auk__has_stopped(&world->ccd, index) &&
+                       fits(auk__traits(&world->bodies, index)->pierce_categories, filter_of(world, pair, !is_a)) &&
+                       auk__pierce_left(&world->bodies, &world->piercing, index) > 0;
     if (piercing || reaction.pierces) {
         reaction.response = AUK_RESPONSE_CROSS;
     }
@@ -59,10 +65,10 @@ AukReaction auk__reaction(const AukWorld *world, const AukPair *pair, uint32_t i
     return reaction;
 }
 
-AukStatus auk__rule_check(const AukResponseRule *rule)
+AukStatus auk__rule_check(const AukResponseRule *rule, AukFault *fault)
 {
-    AukStatus status = auk__response_check(rule->response);
-    return status ? status : auk__bounce_loss_check(rule->bounce_loss);
+    AukStatus status = auk__response_check(rule->response, fault);
+    return status ? status : auk__bounce_loss_check(rule->bounce_loss, fault);
 }
 
 AukStatus auk_world_set_response_rules(AukWorld *world, const AukResponseRule *rules, int count)
@@ -71,10 +77,11 @@ AukStatus auk_world_set_response_rules(AukWorld *world, const AukResponseRule *r
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_WORLD_SET_RESPONSE_RULES, &count, rules);
-    AukStatus status =
-        count < 0 || count > AUK_RESPONSE_RULES_MAX ? AUK_ERROR_COUNT : (count > 0 && !rules ? AUK_ERROR_NULL : AUK_OK);
+    AukFault *fault = &world->fault;
+    AukStatus status = auk__fault_count(fault, count, 0, AUK_RESPONSE_RULES_MAX, AUK_FIELD_COUNT);
+    status = status || count == 0 ? status : auk__fault_pointer(fault, rules, AUK_FIELD_RULES);
     for (int i = 0; i < count && !status; i++) {
-        status = auk__rule_check(&rules[i]);
+        status = auk__fault_in_item(fault, auk__rule_check(&rules[i], fault), AUK_FIELD_RULES, i);
     }
     if (!status && !auk__buffer_resize(&world->rules, sizeof *rules, count)) {
         status = AUK_ERROR_OUT_OF_MEMORY;

@@ -5,7 +5,7 @@
 #include "world/state/world_state.h"
 
 // The error of a rule, or AUK_OK.
-AukStatus auk__rule_check(const AukResponseRule *rule);
+AukStatus auk__rule_check(const AukResponseRule *rule, AukFault *fault);
 
 // The response of one body to a hit of a pair.
 typedef struct AukReaction {

@@ -30,33 +30,29 @@ static AukStatus reserve_published(AukWorld *world)
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
-// The context of publish_range().
+// The context of publish_range(). A mover whose boxes stay in their cells of the query index is finished there. Other
+// movers are listed and moved later, since workers share the lists of cells.
 typedef struct Publishing {
     AukWorld *world;
     float dt;
 } Publishing;
 
-enum { PUBLISHED_AT_ONCE = 256 }; // movers
-
-// Movers whose boxes in the query index have changed.
-typedef struct PublishedMovers {
-    uint32_t parts[PUBLISHED_AT_ONCE];  // of bodies that have just this part
-    uint32_t bodies[PUBLISHED_AT_ONCE]; // all other bodies
-    int part_count, body_count;
-} PublishedMovers;
-
-// Publishes the poses of movers first .. end - 1. The loop makes no calls, see integrate_fast.c. `last`: the end of the
-// movers that may be prefetched.
-static void publish_movers(const Publishing *publishing, int first, int end, int last, PublishedMovers *changed)
+static void publish_range(void *context, AukRange *range)
 {
-    const AukWorld *world = publishing->world;
+    const Publishing *publishing = context;
+    AukWorld *world = publishing->world;
     const uint32_t *movers = world->bodies.movers.items, *first_parts = world->bodies.first_parts.items;
+    const AukBox *tight = world->parts.tight.items;
+    const AukBounds *loose_cells = world->index.grid.loose_cells.items;
+    AukGridNode *nodes = world->index.grid.nodes.items;
     AukBody *bodies = world->bodies.records.items;
+    uint32_t *moved = (uint32_t *)world->index.moved.items + range->first;
     const AukBodyPath *paths = world->bodies.swept_count > 0 ? world->ccd.paths.items : NULL;
     const bool wraps = world->wrap.on, targets_stay = publishing->dt == 0.0f;
-    int part_count = 0, body_count = 0;
-    for (int i = first; i < end; i++) {
-        uint32_t index = movers[i], ahead = movers[i + AUK_PREFETCH_AHEAD < last ? i + AUK_PREFETCH_AHEAD : i];
+    const int end = range->end;
+    int left = 0;
+    for (int i = range->first; i < end; i++) {
+        uint32_t index = movers[i], ahead = movers[i + AUK_PREFETCH_AHEAD < end ? i + AUK_PREFETCH_AHEAD : i];
         AukBody *body = &bodies[index];
         AUK_PREFETCH(&bodies[ahead]);
         body->previous = body->pose;
@@ -68,35 +64,12 @@ static void publish_movers(const Publishing *publishing, int first, int end, int
         }
         if (body->fast_path == AUK_FAST_PATH_NONE ||
             (body->fast_path == AUK_FAST_PATH && wraps)) { // the query index holds shifted boxes
-            changed->bodies[body_count++] = index;
+            moved[left] = index;
+            left += !auk__query_index_keep(world, body);
         } else if (body->fast_path == AUK_FAST_PATH) {
-            changed->parts[part_count++] = first_parts[index];
-        }
-    }
-    changed->part_count = part_count;
-    changed->body_count = body_count;
-}
-
-// A mover whose boxes stay in their cells of the query index is finished here. Other movers are listed and moved later,
-// since workers share the lists of cells.
-static void publish_range(void *context, AukRange *range)
-{
-    const Publishing *publishing = context;
-    AukWorld *world = publishing->world;
-    uint32_t *moved = (uint32_t *)world->index.moved.items + range->first;
-    int left = 0;
-    for (int i = range->first; i < range->end; i += PUBLISHED_AT_ONCE) {
-        PublishedMovers changed;
-        int end = range->end - i < PUBLISHED_AT_ONCE ? range->end : i + PUBLISHED_AT_ONCE;
-        publish_movers(publishing, i, end, range->end, &changed);
-        for (int k = 0; k < changed.body_count; k++) {
-            moved[left] = changed.bodies[k];
-            left += !auk__query_index_keep(world, auk__body(&world->bodies, changed.bodies[k]));
-        }
-        int leaving =
-            auk__grid_keep_many(&world->index.grid, changed.parts, changed.part_count, world->parts.tight.items);
-        for (int k = 0; k < leaving; k++) {
-            moved[left++] = changed.parts[k] | AUK_MOVED_PART;
+            uint32_t part = first_parts[index];
+            moved[left] = part | AUK_MOVED_PART;
+            left += !auk__grid_keep_in_cell(&nodes[part], &loose_cells[part], &tight[part]);
         }
     }
     range->counts[0] = left;
@@ -169,6 +142,29 @@ static AukStatus run_step(AukWorld *world, float dt)
     return AUK_OK;
 }
 
+// Notes what a step failed for: its limit of pairs, or the body that would leave the range. Workers note nothing, so
+// the body is searched in the order of the movers: the same one is found for any number of workers.
+static void note_fault(AukWorld *world, AukStatus status, float dt)
+{
+    AukFault *fault = &world->fault;
+    if (status == AUK_ERROR_PAIR_LIMIT) {
+        (void)auk__fault_value(fault, status, AUK_FIELD_MAX_PAIRS, (double)world->def.max_pairs);
+    }
+    const uint32_t *movers = world->bodies.movers.items;
+    for (int i = 0; status == AUK_ERROR_RANGE && i < world->bodies.movers.count; i++) {
+        const AukBody *body = auk__body(&world->bodies, movers[i]);
+        // of a phase after the first, the final pose may be out of range
+        if (!auk__is_in_range_vec(body->next.p) || auk__body_advance(world, movers[i], dt)) {
+            AukBodyId id = auk__body_id(&world->bodies, movers[i]);
+            (void)auk__fault_write_id(fault, status, AUK_FIELD_BODY, id.index, id.generation);
+            return;
+        }
+    }
+    if (status == AUK_ERROR_RANGE) { // a response turned a path out of range
+        (void)auk__fault_value(fault, status, AUK_FIELD_DT, (double)dt);
+    }
+}
+
 const char *auk_phase_name(AukPhase phase)
 {
     static const char *const names[AUK_PHASE_COUNT] = {"advance",  "broad",  "filter", "motion",
@@ -183,11 +179,12 @@ AukStatus auk_world_step(AukWorld *world, float dt)
     }
     AUK_RECORD(world, AUK_CALL_WORLD_STEP, &dt);
     if (!auk__is_finite(dt) || dt < 0.0f) {
-        return auk__answer(world, AUK_ERROR_TIME_STEP);
+        return auk__answer(world, auk__fault_value(&world->fault, AUK_ERROR_TIME_STEP, AUK_FIELD_DT, (double)dt));
     }
     AukFpMode mode = auk__fp_enter();
     AukStatus status = run_step(world, dt);
     if (status) {
+        note_fault(world, status, dt);
         auk__bodies_return(&world->bodies, &world->parts, &world->wrap);
     }
     auk__fp_leave(mode);

@@ -6,6 +6,7 @@
 #include "geom/half_plane.h"
 #include "geom/local_box.h"
 #include "world/state/pieces.h"
+#include "world/state/tile_kinds.h"
 #include "world/state/tile_map.h"
 #include "world/state/tile_shape.h"
 #include "world/state/tile_walk.h"
@@ -126,8 +127,14 @@ static bool has_room(const AukWorld *world)
     return world->def.max_pairs == 0 || world->pairs.spare.count < world->def.max_pairs;
 }
 
+// Adds a pair of pieces, unless the filter of a cell keeps them apart.
 static AukStatus tile_pairs_put(AukWorld *world, const AukPair *pair)
 {
+    if ((auk__part(&world->parts, pair->part_a)->filtered_by_cell ||
+         auk__part(&world->parts, pair->part_b)->filtered_by_cell) &&
+        !auk__cells_let_meet(&world->parts, pair)) {
+        return AUK_OK;
+    }
     if (!has_room(world)) {
         return AUK_ERROR_PAIR_LIMIT;
     }

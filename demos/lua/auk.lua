@@ -1,0 +1,407 @@
+-- auk for LuaJIT and LÖVE: a thin layer over the C library. README.md says how to use it; include/auk/ of the repository
+-- documents every function, and auk_cdef.lua lists all of them.
+--
+--     local auk = require 'auk'
+--     local world = auk.world()
+--     local body = world:body_create { shape = auk.circle(0.5), velocity = { 1, 0 } }
+--     world:step(1 / 60)
+--
+-- A method of a world is the C function of that name without auk_world_ or auk_: auk_world_step() is world:step(),
+-- auk_body_get_pose() is world:body_get_pose(). It takes tables for structs and arrays, leaves out counts and
+-- capacities, and raises the text of a status that is an error. auk.C has all functions and constants as they are.
+local ffi = require 'ffi'
+local folder = (...) and (...):match '^(.*)%.[^.]+$'
+local beside = folder and folder .. '.' or ''
+
+local cdef = require(beside .. 'auk_cdef')
+ffi.cdef(cdef.declarations)
+
+---- the library -------------------------------------------------------------------------------------------------------
+
+-- The library is looked for where AUK_LIBRARY says, beside the game, beside this file, and where the system looks.
+local function places()
+  local name = ({ OSX = 'libauk.dylib', Windows = 'auk.dll' })[ffi.os] or 'libauk.so'
+  local list = { os.getenv 'AUK_LIBRARY' }
+  if love and love.filesystem then
+    list[#list + 1] = love.filesystem.getSource() .. '/' .. name
+    list[#list + 1] = love.filesystem.getSourceBaseDirectory() .. '/' .. name
+  end
+  local here = debug.getinfo(1, 'S').source:match '^@(.*[/\\])'
+  list[#list + 1] = (here or './') .. name
+  list[#list + 1] = 'auk'
+  return list
+end
+
+local function load_library()
+  local tried = {}
+  for _, place in ipairs(places()) do
+    local found, library = pcall(ffi.load, place)
+    if found then
+      return library
+    end
+    tried[#tried + 1] = tostring(library)
+  end
+  error('the library of auk is not found; README.md of demos/lua says how to build it:\n  ' ..
+        table.concat(tried, '\n  '), 0)
+end
+
+-- A patch version changes no header; before 1.0 a minor version may, later it only adds.
+local function check_version(library)
+  local version = ffi.string(library.auk_version())
+  local major, minor = version:match '^(%d+)%.(%d+)%.'
+  local of = cdef.version
+  major, minor = tonumber(major), tonumber(minor)
+  if major ~= of[1] or minor < of[2] or (major == 0 and minor ~= of[2]) then
+    error(('the library is auk %s, but auk_cdef.lua is of %s'):format(version, table.concat(of, '.')), 0)
+  end
+  return version
+end
+
+local C = load_library()
+local auk = { C = C, version = check_version(C), numbers = cdef.numbers }
+for name, value in pairs(require(beside .. 'auk_math')(C)) do
+  auk[name] = value
+end
+local parts = require(beside .. 'auk_methods')(auk, C, cdef)
+local fail, make, array, anchors = parts.fail, parts.make, parts.array, parts.anchors
+
+---- shapes and other values -------------------------------------------------------------------------------------------
+
+local Vec2 = auk.vec
+
+-- A point may be given as auk.vec(x, y) or { x, y }.
+local function point(p)
+  return type(p) == 'table' and Vec2(p[1], p[2]) or p
+end
+
+local function checked(shape, name)
+  if shape.kind == 'AUK_SHAPE_NONE' then
+    fail(shape.status, name, 4)
+  end
+  return shape
+end
+
+function auk.circle(radius)
+  local shape = checked(C.auk_shape_circle(radius), 'circle')
+  return shape
+end
+
+function auk.capsule(p, q, radius)
+  local shape = checked(C.auk_shape_capsule(point(p), point(q), radius), 'capsule')
+  return shape
+end
+
+function auk.segment(p, q)
+  local shape = checked(C.auk_shape_segment(point(p), point(q)), 'segment')
+  return shape
+end
+
+function auk.box(half_width, half_height)
+  local shape = checked(C.auk_shape_box(half_width, half_height), 'box')
+  return shape
+end
+
+function auk.ellipse(half_width, half_height)
+  local shape = checked(C.auk_shape_ellipse(half_width, half_height), 'ellipse')
+  return shape
+end
+
+function auk.half_plane(normal, offset)
+  local shape = checked(C.auk_shape_half_plane(point(normal), offset), 'half_plane')
+  return shape
+end
+
+function auk.rounded(shape, radius)
+  local rounded = checked(C.auk_shape_rounded(shape, radius), 'rounded')
+  anchors[rounded] = shape
+  return rounded
+end
+
+-- The convex hull of points in any order. The shape keeps its vertices alive, a copy of its struct does not.
+function auk.polygon(points, radius)
+  local from, count = array('AukVec2', points, 3)
+  local hull = ffi.new('AukVec2[?]', math.max(count, 1))
+  local found = C.auk_hull(from, count, hull)
+  if found < 0 then
+    fail(-found, 'polygon', 3)
+  end
+  local shape = checked(C.auk_shape_polygon(hull, found, radius or 0), 'polygon')
+  anchors[shape] = hull
+  return shape
+end
+
+function auk.regular_polygon(count, radius)
+  local vertices = ffi.new('AukVec2[?]', math.max(count, 1))
+  local status = C.auk_regular_polygon(count, radius, vertices)
+  if status ~= 0 then
+    fail(status, 'regular_polygon', 3)
+  end
+  local shape = checked(C.auk_shape_polygon(vertices, count, 0), 'regular_polygon')
+  anchors[shape] = vertices
+  return shape
+end
+
+-- The categories with these numbers, from 0 to 63, as AukFilter has them.
+function auk.categories(...)
+  local bits = 0ULL
+  for _, number in ipairs { ... } do
+    bits = bit.bor(bits, bit.lshift(1ULL, number))
+  end
+  return bits
+end
+
+-- Working memory for predictions, rays through shapes and crowds, released with the garbage.
+local function work(name)
+  return function()
+    local status = ffi.new 'AukStatus[1]'
+    local made = C['auk_' .. name .. '_create'](status)
+    if made == nil then
+      fail(status[0], name, 3)
+    end
+    return ffi.gc(made, C['auk_' .. name .. '_destroy'])
+  end
+end
+
+auk.predict_work, auk.span_work, auk.crowd = work 'predict_work', work 'span_work', work 'crowd'
+
+function auk.crowd_separate(crowd, def)
+  local overlaps = C.auk_crowd_separate(crowd, make('AukCrowdDef', def, 3))
+  if overlaps < 0 then
+    fail(-overlaps, 'crowd_separate', 3)
+  end
+  return overlaps
+end
+
+local function text_of(call, answer)
+  local text = ffi.new('char[?]', 256)
+  call(answer, text, 256)
+  return ffi.string(text)
+end
+
+---- results of a step -------------------------------------------------------------------------------------------------
+
+-- An array of the last step, where it lies in the library: nothing is copied. Items are counted from 0, as in C, since
+-- events name contacts by their number. After the next step, a restore or the end of the world it raises an error.
+local View = {}
+View.__index = View
+
+local function view(world, found)
+  return setmetatable({ world = world, stamp = world.stamp, items = found.items, count = found.count }, View)
+end
+
+local function check_stamp(self, level)
+  if self.world.stamp ~= self.stamp then
+    error('these results are of an earlier step: ask the world anew after each one', level)
+  end
+end
+
+function View:get(i)
+  check_stamp(self, 3)
+  if not (i >= 0 and i < self.count) then
+    error(('there is no item %s of %d'):format(tostring(i), self.count), 2)
+  end
+  return self.items[i]
+end
+
+local function following(self, i)
+  i = i + 1
+  check_stamp(self, 3)
+  if i < self.count then
+    return i, self.items[i]
+  end
+end
+
+-- for i, hit in world:hits():each() do
+function View:each()
+  check_stamp(self, 3)
+  return following, self, -1
+end
+
+---- worlds ------------------------------------------------------------------------------------------------------------
+
+local World = parts.methods
+World.__index = World
+
+-- A world, of the members of AukWorldDef. It is destroyed with the garbage, or by world:destroy().
+function auk.world(def)
+  local status = ffi.new 'AukStatus[1]'
+  local pointer = C.auk_world_create(make('AukWorldDef', def, 3), status)
+  if pointer == nil then
+    fail(status[0], 'world', 3)
+  end
+  return setmetatable({ pointer = ffi.gc(pointer, C.auk_world_destroy), stamp = 0 }, World)
+end
+
+function World:destroy()
+  if self.pointer then
+    C.auk_world_destroy(ffi.gc(self.pointer, nil))
+    self.pointer, self.stamp = nil, self.stamp + 1
+  end
+end
+
+function World:step(dt)
+  local status = C.auk_world_step(self.pointer or parts.destroyed(), dt)
+  if status ~= 0 then
+    fail(status, 'step', 3, self.pointer)
+  end
+  self.stamp = self.stamp + 1
+end
+
+local shift_origin = World.shift_origin
+
+function World:shift_origin(dx, dy)
+  local applied = shift_origin(self, dx, dy)
+  self.stamp = self.stamp + 1
+  return applied
+end
+
+for _, name in ipairs { 'contacts', 'overlaps', 'hits', 'events', 'shape_overlaps' } do
+  local plain = World[name]
+  World[name] = function(self, what)
+    return view(self, plain(self, what))
+  end
+end
+
+-- Bytes of cells: a string, a table of numbers and names of tiles, or an array.
+local function cells(items, count, level)
+  if type(items) == 'table' then
+    local numbers = {}
+    for i, tile in ipairs(items) do
+      numbers[i] = type(tile) == 'string' and parts.enumerator('AukTile', tile, level + 1) or tile
+    end
+    items = array('uint8_t', numbers, level + 1)
+  end
+  local size = type(items) == 'string' and #items or items ~= nil and ffi.sizeof(items) or count
+  if size < count then
+    error(('there are %d cells, not %d'):format(size, count), level)
+  end
+  return items
+end
+
+-- def.cells as for shape_set_tiles().
+local add_tiles = World.body_add_tiles
+
+function World:body_add_tiles(body, tiles, def)
+  local grid = tiles
+  if type(tiles) == 'table' then
+    local members = {}
+    for key, value in pairs(tiles) do
+      members[key] = key ~= 'cells' and value or nil
+    end
+    grid = make('AukTilesDef', members, 3)
+    local bytes = cells(tiles.cells, grid.width * grid.height, 3)
+    grid.cells = bytes
+    anchors[grid] = bytes
+  end
+  local id = add_tiles(self, body, grid, def)
+  return id
+end
+
+local set_tiles = World.shape_set_tiles
+
+function World:shape_set_tiles(shape, x, y, width, height, tiles)
+  set_tiles(self, shape, x, y, width, height, cells(tiles, width * height, 3))
+end
+
+-- Moves a character. Contacts go to the array that is given, which is auk.array('AukMoverContact', n); the result is how
+-- many were written, or, without an array, how many there are.
+function World:move(mover, dt, contacts)
+  local room = contacts and ffi.sizeof(contacts) / ffi.sizeof 'AukMoverContact' or 0
+  local count = C.auk_world_move(self.pointer or parts.destroyed(), mover, dt, contacts, room)
+  if count < 0 then
+    fail(-count, 'move', 3)
+  end
+  return count
+end
+
+-- What moves met: report.contacts[0 .. report.contact_count - 1], and sensors so too.
+function auk.move_report(contacts, sensors)
+  contacts = auk.array('AukMoverContact', contacts or C.AUK_MOVER_CONTACT_MAX)
+  sensors = auk.array('AukMoverSensor', sensors or C.AUK_MOVER_SENSOR_MAX)
+  local report = ffi.new('AukMoveReport', contacts, ffi.sizeof(contacts) / ffi.sizeof 'AukMoverContact', sensors,
+                         ffi.sizeof(sensors) / ffi.sizeof 'AukMoverSensor')
+  anchors[report] = { contacts, sensors }
+  return report
+end
+
+-- The arrays of the answer are in `work`, and are those of its last use.
+local predict = World.predict
+
+function World:predict(memory, body, question)
+  local predicted = predict(self, memory, body, question)
+  anchors[predicted] = memory
+  return predicted
+end
+
+-- Why two bodies touch or do not, as a sentence, and the AukWhy.
+local why = World.why
+
+function World:why(a, b)
+  local answer = why(self, a, b)
+  return text_of(C.auk_why_text, answer), answer
+end
+
+---- snapshots ---------------------------------------------------------------------------------------------------------
+
+-- Snapshots and deltas are strings of bytes. With a buffer of one's own, auk.array('uint8_t', n), the snapshot is
+-- written there and nothing is made: world:snapshot(buffer) returns the buffer and the size.
+function World:snapshot(buffer)
+  local pointer = self.pointer or parts.destroyed()
+  local size = C.auk_world_snapshot_size(pointer)
+  local bytes = buffer or ffi.new('uint8_t[?]', size)
+  local status = C.auk_world_snapshot(pointer, bytes, ffi.sizeof(bytes))
+  if status ~= 0 then
+    fail(status, 'snapshot', 3)
+  end
+  if buffer then
+    return buffer, tonumber(size)
+  end
+  return ffi.string(bytes, size)
+end
+
+local function size_of(bytes)
+  return type(bytes) == 'string' and #bytes or ffi.sizeof(bytes)
+end
+
+function World:restore(bytes, size)
+  local status = C.auk_world_restore(self.pointer or parts.destroyed(), bytes, size or size_of(bytes))
+  if status ~= 0 then
+    fail(status, 'restore', 3, self.pointer)
+  end
+  self.stamp = self.stamp + 1
+end
+
+function auk.snapshot_delta(base, target)
+  local room = C.auk_snapshot_delta_bound(size_of(target))
+  local bytes, written = ffi.new('uint8_t[?]', room), ffi.new 'uint64_t[1]'
+  local status = C.auk_snapshot_delta(base, size_of(base), target, size_of(target), bytes, room, written)
+  if status ~= 0 then
+    fail(status, 'snapshot_delta', 3)
+  end
+  return ffi.string(bytes, written[0])
+end
+
+function auk.snapshot_apply(base, delta)
+  local room = C.auk_snapshot_delta_target_size(delta, #delta)
+  local bytes, written = ffi.new('uint8_t[?]', room), ffi.new 'uint64_t[1]'
+  local status = C.auk_snapshot_apply(base, size_of(base), delta, #delta, bytes, room, written)
+  if status ~= 0 then
+    fail(status, 'snapshot_apply', 3)
+  end
+  return ffi.string(bytes, written[0])
+end
+
+-- The first difference of two snapshots as a sentence, and the AukSnapshotDifference; nil if there is none.
+function auk.snapshot_compare(a, b)
+  local difference = ffi.new 'AukSnapshotDifference'
+  local status = C.auk_snapshot_compare(a, size_of(a), b, size_of(b), difference)
+  if status ~= 0 then
+    fail(status, 'snapshot_compare', 3)
+  end
+  if ffi.string(difference.array) == '' then
+    return nil
+  end
+  return text_of(C.auk_snapshot_difference_text, difference), difference
+end
+
+return auk

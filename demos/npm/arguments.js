@@ -1,0 +1,180 @@
+// Errors, ids, and the checks of arguments and options. JavaScript would turn null into 0 and '7' into 7 on the way
+// into the module; here each of them is an error. NaN passes: the library refuses it in its own words.
+
+/**
+ * An error of auk. `status` is the number of the AukStatus, 0 for misuse of this layer. The message of a call that would
+ * change a world says which argument was wrong.
+ */
+export class AukError extends Error {
+  constructor(message, status = 0) {
+    super(message);
+    this.name = 'AukError';
+    this.status = status;
+  }
+}
+
+/** The id of a body or a shape. Ids of things that are gone never name something else. */
+export class AukId {
+  constructor(index, generation) {
+    this.index = whole(index, 'index', 0, 0xffffffff);
+    this.generation = whole(generation, 'generation', 0, 0xffffffff);
+    Object.freeze(this);
+  }
+
+  equals(other) {
+    return other instanceof AukId && other.kind === this.kind && other.index === this.index &&
+      other.generation === this.generation;
+  }
+
+  toString() {
+    return `${this.index}:${this.generation}`;
+  }
+}
+
+export class AukBodyId extends AukId {
+  get kind() { return 'body'; }
+}
+
+export class AukShapeId extends AukId {
+  get kind() { return 'shape'; }
+}
+
+const NO_BODY = new AukBodyId(0, 0);
+
+// ---- arguments -----------------------------------------------------------------------------------------------------
+
+/** Anything as text: a symbol and an object without toString() too. */
+export function shown(value) {
+  try {
+    return String(value);
+  } catch {
+    return typeof value;
+  }
+}
+
+export function checkNumber(value, name) {
+  if (typeof value !== 'number') {
+    throw new AukError(`${name} is ${shown(value)}, not a number`);
+  }
+  return value;
+}
+
+/** Of arguments, as { name: value }. */
+export function checkNumbers(values) {
+  for (const name in values) {
+    checkNumber(values[name], name);
+  }
+}
+
+export function whole(value, name, low, high) {
+  if (!Number.isInteger(value) || value < low || value > high) {
+    throw new AukError(`${name} is ${shown(value)}, not a whole number from ${low} to ${high}`);
+  }
+  return value;
+}
+
+export function checkBoolean(value, name) {
+  if (typeof value !== 'boolean') {
+    throw new AukError(`${name} is ${shown(value)}, not true or false`);
+  }
+  return value ? 1 : 0;
+}
+
+export function bodyId(value, name = 'body') {
+  if (!(value instanceof AukBodyId)) {
+    throw new AukError(`${name} is ${shown(value)}, not the id of a body`);
+  }
+  return value;
+}
+
+export function shapeId(value) {
+  if (!(value instanceof AukShapeId)) {
+    throw new AukError(`shape is ${shown(value)}, not the id of a shape`);
+  }
+  return value;
+}
+
+const isList = (value) => Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView)) ||
+  (value !== null && typeof value === 'object' && Number.isInteger(value.length));
+
+export function list(value, name) {
+  if (!isList(value)) {
+    throw new AukError(`${name} is ${shown(value)}, not an array`);
+  }
+  return value;
+}
+
+/** Coordinates x, y, x, y ... from an array of them, or of an [x, y] for each point. */
+export function coordinates(points, name) {
+  if (!Array.isArray(list(points, name)) || !isList(points[0])) {
+    if (points.length % 2 !== 0) {
+      throw new AukError(`${name} has ${points.length} coordinates, which make no points`);
+    }
+    return points;
+  }
+  return points.flatMap((point, i) => {
+    if (!isList(point) || point.length !== 2) {
+      throw new AukError(`${name}[${i}] is ${shown(point)}, not [x, y]`);
+    }
+    return [point[0], point[1]];
+  });
+}
+
+// ---- options -------------------------------------------------------------------------------------------------------
+
+export function number(options, name, fallback = 0) {
+  const value = options[name];
+  return value === undefined ? fallback : checkNumber(value, name);
+}
+
+export function flag(options, name) {
+  const value = options[name];
+  return value === undefined ? 0 : checkBoolean(value, name);
+}
+
+/** A number of 32 bits. Sets of bits may be negative, as 1 << 31 is. */
+export function count(options, name) {
+  const value = number(options, name);
+  if (!Number.isInteger(value) || value < -0x80000000 || value > 0xffffffff) {
+    throw new AukError(`${name} is ${value}, not a whole number of 32 bits`);
+  }
+  return value;
+}
+
+export function bodyOption(options, name) {
+  const value = options[name];
+  return value === undefined || value === null ? NO_BODY : bodyId(value, name);
+}
+
+export function choice(options, name, choices, fallback) {
+  const value = options[name] ?? fallback;
+  if (!Object.hasOwn(choices, value)) {
+    throw new AukError(`${name} is ${shown(value)}, not one of ${Object.keys(choices).join(', ')}`);
+  }
+  return choices[value];
+}
+
+export function numbers(options, name, form) {
+  const value = options[name];
+  if (value === undefined) {
+    return new Array(form.length).fill(0);
+  }
+  if (!isList(value) || value.length !== form.length) {
+    throw new AukError(`${name} is ${shown(value)}, not [${form.join(', ')}]`);
+  }
+  return form.map((member, i) => checkNumber(value[i], `${name}: ${member}`));
+}
+
+const XY = ['x', 'y'];
+export const pair = (options, name) => numbers(options, name, XY);
+
+export function checkKeys(options, known, what) {
+  if (options === null || typeof options !== 'object') {
+    throw new AukError(`${what} takes its options as an object, not ${shown(options)}`);
+  }
+  for (const name of Object.keys(options)) {
+    if (!known.has(name)) {
+      throw new AukError(`${what} has no option ${name}`);
+    }
+  }
+}

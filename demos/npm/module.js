@@ -1,0 +1,170 @@
+// The WebAssembly module: how it is found, the memory that is shared with it, and the shapes that are made in it.
+import { AukError, checkNumbers, coordinates, shown } from './arguments.js';
+
+const OUT_OF_MEMORY = 14; // AUK_ERROR_OUT_OF_MEMORY
+
+// ---- shapes --------------------------------------------------------------------------------------------------------
+
+/** Shapes are plain descriptions; the module makes and checks them when they are used. */
+class Shape {
+  constructor(kind, values, points) {
+    checkNumbers(values);
+    this.kind = kind;
+    this.numbers = Object.freeze(Object.values(values));
+    this.points = points;
+    Object.freeze(this);
+  }
+}
+
+const shape = (kind, values) => new Shape(kind, values);
+
+export const circle = (radius) => shape('circle', { radius });
+export const box = (halfWidth, halfHeight, radius = 0) => shape('box', { halfWidth, halfHeight, radius });
+export const ellipse = (halfWidth, halfHeight, radius = 0) => shape('ellipse', { halfWidth, halfHeight, radius });
+export const segment = (ax, ay, bx, by, radius = 0) => shape('segment', { ax, ay, bx, by, radius });
+export const capsule = (ax, ay, bx, by, radius) => shape('segment', { ax, ay, bx, by, radius });
+/** All points p with normal . p <= offset; of static bodies. */
+export const halfPlane = (normalX, normalY, offset = 0) => shape('halfPlane', { normalX, normalY, offset });
+/** A convex polygon: corners counter-clockwise, as [x, y, x, y ...] or [[x, y], ...]. */
+export const polygon = (points, radius = 0) =>
+  new Shape('polygon', { radius }, Float32Array.from(coordinates(points, 'points')));
+
+// ---- the module ----------------------------------------------------------------------------------------------------
+
+const isNode = () => typeof process !== 'undefined' && process.versions?.node !== undefined;
+
+async function readBytes(place) {
+  const name = 'node:fs/promises'; // in a variable, and with these words, bundlers for browsers leave it alone
+  const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ name);
+  return readFile(place);
+}
+
+export async function bytesOf(source) {
+  let place = source ?? new URL('./auk.wasm', import.meta.url);
+  if (typeof place === 'string' && isNode()) {
+    if (!/^[a-z][a-z+.-]+:/i.test(place)) {
+      return readBytes(place);
+    }
+    place = new URL(place);
+  }
+  if (place instanceof URL && place.protocol === 'file:' && isNode()) {
+    return readBytes(place);
+  }
+  if (place instanceof URL || typeof place === 'string') {
+    const response = await fetch(place);
+    if (!response.ok) {
+      throw new AukError(`${place}: ${response.status} ${response.statusText}`);
+    }
+    return response.arrayBuffer();
+  }
+  return place;
+}
+
+// The order in which js_get_layout() writes the structs and their members.
+const LAYOUT = [
+  ['contact', 'bodyA bodyB shapeA shapeB childA childB normal pointCount points pointSize pointAt pointDistance ' +
+              'beganByte'],
+  ['event', 'bodyA bodyB shapeA shapeB fraction contact userDataA userDataB'],
+  ['overlap', 'bodyA bodyB shapeA shapeB userDataA userDataB'],
+  ['hit', 'bodyA bodyB shapeA shapeB childA childB fraction point normal velocityA velocityB userDataA userDataB ' +
+          'firstByte'],
+  ['found', 'body shape userData child fraction distance point normal status'],
+];
+
+export class Module {
+  constructor(instance) {
+    this.calls = instance.exports;
+    this.calls._initialize?.();
+    this.floatsAt = this.calls.js_get_floats();
+    this.wordsAt = this.calls.js_get_words();
+    this.buffers = new Map();
+    this.layout = {};
+    const table = new Int32Array(this.calls.memory.buffer, this.calls.js_get_layout(), 64);
+    let next = 0;
+    for (const [name, members] of LAYOUT) {
+      const layout = { size: table[next++] };
+      for (const member of members.split(' ')) {
+        layout[member] = table[next++];
+      }
+      this.layout[name] = layout;
+    }
+  }
+
+  floats(length = 64) {
+    return new Float32Array(this.calls.memory.buffer, this.floatsAt, length);
+  }
+
+  words(length = 64) {
+    return new Uint32Array(this.calls.memory.buffer, this.wordsAt, length);
+  }
+
+  text(at, length) {
+    const bytes = new Uint8Array(this.calls.memory.buffer);
+    return new TextDecoder().decode(bytes.slice(at, length === undefined ? bytes.indexOf(0, at) : at + length));
+  }
+
+  /**
+   * Takes the module's memory away from typed arrays that show it. Growing by nothing does so in every engine, since
+   * growing may move the memory.
+   */
+  detach() {
+    this.calls.memory.grow(0);
+  }
+
+  /** Room for `size` bytes, which keeps its place until a larger one of that name is asked for. */
+  room(name, size) {
+    const old = this.buffers.get(name);
+    if (old?.size >= size) {
+      return old.at;
+    }
+    this.buffers.delete(name);
+    this.calls.js_release(old?.at ?? 0);
+    for (const wanted of [Math.max(size, 2 * (old?.size ?? 128)), size]) { // the second if the first is too much
+      const at = wanted <= 0xffffffff ? this.calls.js_allocate(wanted) >>> 0 : 0;
+      if (at !== 0) {
+        this.buffers.set(name, { at, size: wanted });
+        return at;
+      }
+    }
+    return this.check(OUT_OF_MEMORY);
+  }
+
+  /** Copies numbers into the module. Returns their address. */
+  put(name, Type, numbers) {
+    // What lies in the module itself may move while room is made for it.
+    const source = numbers.buffer === this.calls.memory.buffer ? numbers.slice() : numbers;
+    const at = this.room(name, source.length * Type.BYTES_PER_ELEMENT);
+    new Type(this.calls.memory.buffer, at, source.length).set(source);
+    return at;
+  }
+
+  putPoints(points, name) {
+    const flat = coordinates(points, name);
+    return [this.put('points', Float32Array, flat), flat.length / 2];
+  }
+
+  check(status) {
+    if (status !== 0) {
+      throw new AukError(this.text(this.calls.auk_status_text(status)), status);
+    }
+  }
+
+  useShape(shape) {
+    const { calls } = this;
+    if (shape === undefined) {
+      calls.js_shape_none();
+      return;
+    }
+    if (!(shape instanceof Shape)) {
+      throw new AukError(`shape is ${shown(shape)}, not made by circle(), box() or the like`);
+    }
+    if (shape.kind === 'polygon') {
+      const at = this.put('polygon', Float32Array, shape.points);
+      this.check(calls.js_shape_polygon(at, shape.points.length / 2, ...shape.numbers));
+      return;
+    }
+    const make = { circle: calls.js_shape_circle, box: calls.js_shape_box, ellipse: calls.js_shape_ellipse,
+                   segment: calls.js_shape_segment, halfPlane: calls.js_shape_half_plane };
+    this.check(make[shape.kind](...shape.numbers));
+  }
+}

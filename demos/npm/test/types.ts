@@ -1,0 +1,196 @@
+// Every call of auk.d.ts, for a compiler: nothing here is run. A line after @ts-expect-error must not compile.
+import {
+  AukBodyId, AukError, AukId, AukShapeId, box, capsule, circle, ellipse, halfPlane, load, polygon, segment,
+} from 'auk';
+import type {
+  Auk, Bodies, BodyOptions, ChainOptions, Contacts, EventKind, Events, Filter, Found, Hits, Motion, Mover,
+  OutlineOptions, Overlaps, Points, Query, Response, Results, Shape, ShapeOptions, Tiles, Vec2, World, WorldOptions,
+} from 'auk';
+
+function shapes(auk: Auk): Shape[] {
+  const corners: Points = [[0, 0], [1, 0], [0, 1]];
+  const made = [
+    circle(1), box(1, 2), box(1, 2, 0.1), ellipse(1, 2), segment(0, 0, 1, 0), capsule(0, 0, 1, 0, 0.5),
+    polygon(corners), polygon(new Float32Array(6), 0.1), polygon([0, 0, 1, 0, 0, 1]), halfPlane(0, 1), halfPlane(0, 1, 2),
+    auk.circle(1), auk.box(1, 1), auk.ellipse(1, 1), auk.segment(0, 0, 1, 1, 0.1), auk.capsule(0, 0, 1, 1, 1),
+    auk.polygon(corners), auk.halfPlane(0, 1),
+  ];
+  const kind: 'circle' | 'box' | 'ellipse' | 'segment' | 'polygon' | 'halfPlane' = made[0].kind;
+  // @ts-expect-error a radius is a number
+  circle('1');
+  // @ts-expect-error a capsule has a radius
+  capsule(0, 0, 1, 0);
+  // @ts-expect-error a point has two coordinates
+  polygon([[0, 0], [1, 0, 2], [0, 1]]);
+  // @ts-expect-error only the functions above make shapes
+  const forged: Shape = { kind };
+  return [...made, forged];
+}
+
+function bodies(world: World, shape: Shape): void {
+  const filter: Filter = { category: 1, ignore: 2, group: 3 };
+  const motion: Motion = 'swept', response: Response = 'bounce', place: Vec2 = [1, 2];
+  const owner: AukBodyId = world.createBody();
+  const options: BodyOptions = {
+    ...filter, position: place, angle: 1, velocity: [1, 0], spin: 1, motion, shape, sensor: false, disabled: false, owner,
+    proximity: 0, oneWay: [0, 1], response, bounceLoss: 0.5, pierce: 1, pierceCategories: 2, bounces: 3, maxSpeed: 4,
+    userData: 5,
+  };
+  const body: AukBodyId = world.createBody(options);
+  const many: Bodies = world.createBodies({ owner: null }, [0, 0, 1, 1], [0, 1]);
+  const all: Bodies = world.allBodies(), id: AukBodyId = many.at(0), count: number = all.count + world.bodyCount;
+  const state = world.getBody(body);
+  if (state !== null) {
+    const numbers: number[] = [...state.position, state.angle, ...state.velocity, state.spin];
+    numbers.push(count);
+  }
+  // @ts-expect-error the body may be gone
+  world.getBody(body).angle;
+  world.setPose(body, 1, 2, 3);
+  world.setPosition(body, 1, 2);
+  world.moveTo(body, 1, 2);
+  world.moveTo(body, 1, 2, 3);
+  world.setVelocity(body, 1, 2);
+  world.setSpin(body, 1);
+  world.setEnabled(body, true);
+  world.setUserData(body, world.getUserData(id));
+  const poses: Float32Array = world.poses(many), velocities: Float32Array = world.velocities(many, new Float32Array(4));
+  const gone: number = world.setPoses(many, poses) + world.moveAll(many, poses) + world.setVelocities(many, velocities);
+  const there: boolean = world.exists(body) || gone + world.destroyBodies(many) > 0;
+  world.setEnabled(body, there);
+  world.destroyBody(body);
+  // @ts-expect-error an id, not an index
+  world.destroyBody(0);
+  // @ts-expect-error no such option
+  world.createBody({ colour: 1 });
+  // @ts-expect-error no such motion
+  world.createBody({ motion: 'flying' });
+  // @ts-expect-error a position is [x, y]
+  world.createBody({ position: { x: 1, y: 2 } });
+  // @ts-expect-error an array of ids is not Bodies
+  world.poses([body]);
+  // @ts-expect-error where it is to move
+  world.setPosition(body, 1);
+}
+
+function parts(world: World, body: AukBodyId, shape: Shape): void {
+  const options: ShapeOptions = { position: [0, 1], angle: 1, sensor: true, disabled: false, proximity: 1, oneWay: [0, 1],
+                                  conveyor: [1, 0], category: 1, ignore: 1, group: 1, userData: 1 };
+  const round: OutlineOptions = { ...options, radius: 0.1 }, chain: ChainOptions = { ...round, closed: true, oneSided: true };
+  const tiles: Tiles = { width: 1, height: 1, cell: 1, cells: new Uint8Array(1) };
+  const made: AukShapeId[] = [
+    world.addShape(body, shape), world.addShape(body, shape, options), world.addOutline(body, [0, 0, 1, 0, 0, 1], round),
+    world.addChain(body, [[0, 0], [1, 0]], chain), world.addTiles(body, tiles, round), world.addTiles(body, tiles),
+  ];
+  world.setTile(made[4], 0, 0, 1);
+  world.removeShape(made[0]);
+  // @ts-expect-error the id of a body
+  world.removeShape(body);
+  // @ts-expect-error the id of a shape
+  world.destroyBody(made[0]);
+  // @ts-expect-error only chains are closed
+  world.addShape(body, shape, { closed: true });
+  // @ts-expect-error a grid has cells
+  world.addTiles(body, { width: 1, height: 1, cell: 1 });
+}
+
+function pairOf(results: Results, i: number): [AukBodyId, AukBodyId, AukShapeId, AukShapeId] {
+  const words: number = results.u32[i * results.stride + results.fields.bodyA] + results.i32[0] + results.f32[0] + results.bytes[0];
+  return words < results.count ? [results.bodyA(i), results.bodyB(i), results.shapeA(i), results.shapeB(i)] : pairOf(results, i);
+}
+
+function results(world: World): number {
+  const contacts: Contacts = world.contacts(), overlaps: Overlaps = world.overlaps(), hits: Hits = world.hits();
+  const kind: EventKind = 'begin', events: Events = world.events(kind);
+  const { points, pointSize, pointAt, pointDistance, pointCount, beganByte, normal } = contacts.fields;
+  let sum = points + pointSize + pointAt + pointDistance + pointCount + beganByte + normal + contacts.fields.size;
+  for (const { point, distance } of contacts.points(0)) {
+    sum += point[0] + distance;
+  }
+  if (contacts.began(0) && hits.first(0)) {
+    sum += contacts.normal(0)[0] + contacts.childA(0) + contacts.childB(0) + hits.childA(0) + hits.childB(0);
+  }
+  sum += hits.fraction(0) + hits.point(0)[0] + hits.normal(0)[1] + hits.velocityA(0)[0] + hits.velocityB(0)[1];
+  sum += hits.userDataA(0) + events.userDataB(0) + overlaps.userDataA(0) + overlaps.userDataB(0);
+  sum += events.fraction(0) + events.contact(0) + hits.fields.firstByte + events.fields.contact + overlaps.fields.userDataB;
+  sum += [contacts, overlaps, hits, events].map((one) => pairOf(one, 0)[0].index).length;
+  // @ts-expect-error no such kind
+  world.events('stay');
+  // @ts-expect-error no such field of contacts
+  contacts.fields.fraction;
+  // @ts-expect-error overlaps have no points
+  overlaps.points(0);
+  // @ts-expect-error it cannot be set
+  contacts.count = 0;
+  return sum;
+}
+
+function queries(world: World, exclude: AukBodyId, shape: Shape): Found[] {
+  const query: Query = { category: 1, ignore: 1, group: 1, exclude, sensors: true, onlySensors: false, skipOverlapping: true,
+                         respectOwners: true, userDataMask: 1, userDataValue: 1 };
+  const one: (Found | null)[] = [world.castRay(0, 0, 1, 0), world.castRay(0, 0, 1, 0, query),
+                                 world.castShape(shape, 0, 0, 0, 1, 0, query)];
+  const many: Found[] = [
+    ...world.castRayAll(0, 0, 1, 0, query), ...world.overlapShape(shape, 0, 0), ...world.overlapShape(shape, 0, 0, 1, query),
+    ...world.overlapBox(0, 0, 1, 1, query), ...world.overlapPoint(0, 0, query), ...world.nearest(0, 0),
+    ...world.nearest(0, 0, Infinity, Infinity, query),
+  ];
+  const fractions: Float32Array = world.castRays([0, 0], [[1, 0]], query, new Float32Array(1));
+  const why: string = world.why(exclude, many[0].body);
+  const { body, userData, child, fraction, distance, point, normal } = many[0], part: AukShapeId = many[0].shape;
+  const text = `${why} ${body} ${part} ${userData + child + fraction + distance + point[0] + normal[1] + fractions[0]}`;
+  // @ts-expect-error nothing may be found
+  one[0].body;
+  // @ts-expect-error no such option
+  world.castRay(0, 0, 1, 0, { near: 1 });
+  // @ts-expect-error a ray has a direction
+  world.castRay(0, 0, text.length);
+  return many;
+}
+
+function character(world: World, shape: Shape): number {
+  const hero: Mover = { shape, position: [0, 0], velocity: [0, 0], angle: 0, up: [0, 1], slopeLimit: 1, stepHeight: 1,
+                        snap: 1, floating: false, drop: false, query: {} };
+  const touched: number = world.move(hero, 1 / 60);
+  const { support, supportPose, supportVelocity, floorNormal, wallNormal, ceilingNormal, moved } = hero;
+  if ((hero.floor || hero.wall || hero.ceiling || hero.stuck || hero.limit) && support) {
+    world.setSpin(support, supportPose![2] + supportVelocity![0] + floorNormal![0] + wallNormal![0] + ceilingNormal![0] + moved![0]);
+  }
+  // @ts-expect-error it needs a velocity
+  world.move({ shape, position: [0, 0] }, 1);
+  return touched;
+}
+
+export async function main(): Promise<void> {
+  const auk: Auk = await load();
+  await Promise.all([load(new URL('file:///auk.wasm')), load('auk.wasm'), load(new Uint8Array(8)), load(new ArrayBuffer(8)),
+                     load(new WebAssembly.Module(new Uint8Array(8)))]);
+  // @ts-expect-error not a module
+  await load(5);
+  const options: WorldOptions = { wrap: [0, 0, 1, 1], up: [0, 1], bruteForce: true, maxPairs: 1, history: 1, staticPairs: true };
+  const world: World = auk.createWorld(options), body = world.createBody(), [shape] = shapes(auk);
+  bodies(world, shape);
+  parts(world, body, shape);
+  queries(world, body, shape);
+  character(world, shape);
+  world.step(1 / 60);
+  const sum: number = results(world) + auk.memoryBytes() + world.stamp;
+  const saved: Uint8Array = world.snapshot(), hash: string = world.hash();
+  world.restore(saved);
+  world.restore(new ArrayBuffer(sum));
+  world.destroy();
+  const id: AukId = new AukBodyId(body.index, body.generation), same: boolean = id.equals(body);
+  const kinds: ['body', 'shape'] = [body.kind, new AukShapeId(1, 1).kind];
+  const error = new AukError(`${hash} ${same} ${kinds}`, 1), status: number = error.status, text: string = `${id.toString()} ${status}`;
+  if (!(error instanceof Error)) {
+    console.log(text);
+  }
+  // @ts-expect-error worlds are made by createWorld()
+  new World();
+  // @ts-expect-error shapes are made by functions
+  new MadeShape();
+  // @ts-expect-error no such option
+  auk.createWorld({ gravity: [0, -9.8] });
+  // @ts-expect-error it cannot be set
+  body.index = 3;
+}

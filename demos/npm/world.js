@@ -1,0 +1,507 @@
+// A world: its bodies, steps, queries, characters and snapshots. Invariant: no array that shows the module's memory is
+// kept over a step, nor over a call that may grow that memory; what is returned belongs to the caller. Results alone
+// show the module's memory, see results.js.
+import {
+  AukBodyId, AukError, AukShapeId, bodyId, bodyOption, checkBoolean, checkKeys, checkNumber, checkNumbers, choice,
+  coordinates, count, flag, list, number, numbers, pair, shapeId, shown, whole,
+} from './arguments.js';
+import { circle } from './module.js';
+import { Bodies, Contacts, Events, Hits, Overlaps } from './results.js';
+
+const MOTIONS = { moving: 0, static: 1, swept: 2 };
+const RESPONSES = { cross: 0, touch: 1, slide: 2, bounce: 3 };
+const EVENTS = { begin: 0, end: 1, enter: 2, leave: 3 };
+
+const keys = (text) => new Set(text.split(' '));
+const WORLD_KEYS = keys('wrap up bruteForce maxPairs history staticPairs');
+const BODY_KEYS = keys('position angle velocity spin motion shape category ignore group sensor disabled owner ' +
+                       'proximity oneWay response bounceLoss pierce pierceCategories bounces maxSpeed userData');
+const SHAPE_WORDS = 'position angle sensor disabled proximity oneWay conveyor category ignore group userData';
+const SHAPE_KEYS = keys(SHAPE_WORDS);
+const OUTLINE_KEYS = keys(`${SHAPE_WORDS} radius`);
+const CHAIN_KEYS = keys(`${SHAPE_WORDS} radius closed oneSided`);
+const TILES_KEYS = keys('width height cell cells');
+const QUERY_KEYS = keys('category ignore group exclude sensors onlySensors skipOverlapping respectOwners ' +
+                        'userDataMask userDataValue');
+
+export class World {
+  #module; #calls; #world;
+  #stamp = 0;
+
+  constructor(module, options) {
+    checkKeys(options, WORLD_KEYS, 'a world');
+    this.#module = module;
+    this.#calls = module.calls;
+    const floats = [...numbers(options, 'wrap', ['minX', 'minY', 'maxX', 'maxY']), ...pair(options, 'up')];
+    const words = [flag(options, 'bruteForce'), count(options, 'maxPairs'), count(options, 'history'),
+                   flag(options, 'staticPairs')];
+    module.floats(floats.length).set(floats);
+    module.words(words.length).set(words);
+    this.#world = this.#calls.js_world_create();
+    if (this.#world === 0) {
+      module.check(module.words(1)[0]);
+    }
+  }
+
+  get #handle() {
+    if (this.#world === 0) {
+      throw new AukError('the world was destroyed');
+    }
+    return this.#world;
+  }
+
+  /** Throws the error of the last call that could change the world: which argument was wrong, and why. */
+  #failed() {
+    const world = this.#handle, status = this.#calls.auk_world_last_status(world);
+    const sentence = this.#module.text(this.#calls.auk_status_text(status));
+    const what = this.#module.text(this.#calls.js_last_error(world));
+    throw new AukError(what.endsWith(sentence) ? what : `${what} (${sentence})`, status);
+  }
+
+  #check(status) {
+    if (status !== 0) {
+      this.#failed();
+    }
+  }
+
+  #newId(failed) {
+    if (failed) {
+      this.#failed();
+    }
+    return this.#module.words(2);
+  }
+
+  #newBody(failed) { return new AukBodyId(...this.#newId(failed)); }
+  #newShape(failed) { return new AukShapeId(...this.#newId(failed)); }
+
+  /** Changes with each call after which results are others. */
+  get stamp() { return this.#stamp; }
+
+  #resultsAreOthers() {
+    this.#stamp++;
+    this.#module.detach();
+  }
+
+  destroy() {
+    this.#calls.auk_world_destroy(this.#world);
+    this.#world = 0;
+    this.#resultsAreOthers();
+  }
+
+  step(seconds) {
+    checkNumber(seconds, 'seconds');
+    this.#check(this.#calls.auk_world_step(this.#handle, seconds));
+    this.#resultsAreOthers();
+  }
+
+  get bodyCount() { return this.#calls.auk_world_body_count(this.#handle); }
+
+  hash() {
+    this.#calls.js_world_hash(this.#handle);
+    const [low, high] = this.#module.words(2);
+    return high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0');
+  }
+
+  #putBody(options) {
+    checkKeys(options, BODY_KEYS, 'a body');
+    const owner = bodyOption(options, 'owner');
+    const floats = [...pair(options, 'position'), number(options, 'angle'), ...pair(options, 'velocity'),
+                    number(options, 'spin'), number(options, 'proximity'), ...pair(options, 'oneWay'),
+                    number(options, 'bounceLoss'), number(options, 'maxSpeed')];
+    const words = [choice(options, 'motion', MOTIONS, 'moving'), choice(options, 'response', RESPONSES, 'cross'),
+                   flag(options, 'sensor'), flag(options, 'disabled'), count(options, 'pierce'),
+                   count(options, 'pierceCategories'), count(options, 'bounces'), count(options, 'category'),
+                   count(options, 'ignore'), count(options, 'group'), count(options, 'userData'), owner.index,
+                   owner.generation];
+    this.#module.useShape(options.shape);
+    this.#module.floats(floats.length).set(floats);
+    this.#module.words(words.length).set(words);
+  }
+
+  createBody(options = {}) {
+    this.#putBody(options);
+    return this.#newBody(this.#calls.js_body_create(this.#handle));
+  }
+
+  /** Copies of one definition at positions [x, y, x, y ...], each at its own angle if `angles` are given. */
+  createBodies(options, positions, angles) {
+    const [at, length] = this.#module.putPoints(positions, 'positions');
+    if (angles !== undefined && list(angles, 'angles').length !== length) {
+      throw new AukError(`${angles.length} angles for ${length} positions`);
+    }
+    const anglesAt = angles ? this.#module.put('angles', Float32Array, angles) : 0;
+    const out = this.#module.room('ids', 8 * length);
+    this.#putBody(options);
+    this.#check(this.#calls.js_body_create_copies(this.#handle, at, anglesAt, length, out));
+    return new Bodies(new Uint32Array(this.#calls.memory.buffer, out, 2 * length).slice());
+  }
+
+  /** All bodies, in the order of their indices. */
+  allBodies() {
+    const length = this.bodyCount, at = this.#module.room('ids', 8 * length);
+    this.#calls.auk_world_get_bodies(this.#handle, at, length);
+    return new Bodies(new Uint32Array(this.#calls.memory.buffer, at, 2 * length).slice());
+  }
+
+  #body(call, body, values = {}) {
+    checkNumbers(values);
+    this.#check(call(this.#handle, bodyId(body).index, body.generation, ...Object.values(values)));
+  }
+
+  destroyBody(body) { this.#body(this.#calls.js_body_destroy, body); }
+  exists(body) { return this.#calls.js_body_exists(this.#handle, bodyId(body).index, body.generation) !== 0; }
+  setPose(body, x, y, angle) { this.#body(this.#calls.js_body_set_pose, body, { x, y, angle }); }
+  setPosition(body, x, y) { this.#body(this.#calls.js_body_set_position, body, { x, y }); }
+
+  /** Without an angle it does not turn. */
+  moveTo(body, x, y, angle) {
+    if (angle === undefined) {
+      this.#body(this.#calls.js_body_move_to_position, body, { x, y });
+    } else {
+      this.#body(this.#calls.js_body_move_to, body, { x, y, angle });
+    }
+  }
+
+  setVelocity(body, x, y) { this.#body(this.#calls.js_body_set_velocity, body, { x, y }); }
+  setSpin(body, spin) { this.#body(this.#calls.js_body_set_spin, body, { spin }); }
+  setEnabled(body, enabled) {
+    this.#body(this.#calls.js_body_set_enabled, body, { enabled: checkBoolean(enabled, 'enabled') });
+  }
+
+  setUserData(body, data) {
+    this.#body(this.#calls.js_body_set_user_data, body, { data: count({ userData: data }, 'userData') });
+  }
+
+  /** 0 if the body is gone, unless a result of the last step still names it. */
+  getUserData(body) {
+    return this.#calls.js_body_get_user_data(this.#handle, bodyId(body).index, body.generation) >>> 0;
+  }
+
+  /** Where a body is and how it moves; null if it is gone. */
+  getBody(body) {
+    if (this.#calls.js_body_get(this.#handle, bodyId(body).index, body.generation) === 0) {
+      return null;
+    }
+    const [x, y, angle, vx, vy, spin] = this.#module.floats(6);
+    return { position: [x, y], angle, velocity: [vx, vy], spin };
+  }
+
+  // ---- many bodies ----
+
+  #manyIds(bodies) {
+    return this.#module.put('ids', Uint32Array, Bodies.wordsOf(bodies));
+  }
+
+  #getMany(call, bodies, into, size) {
+    const ids = this.#manyIds(bodies), length = size * bodies.count;
+    if (!(into instanceof Float32Array ? into.length === length : into === undefined)) {
+      throw new AukError(`into is not a Float32Array of ${length} numbers, ${size} for each body`);
+    }
+    const out = this.#module.room('out', 4 * length);
+    call(this.#handle, ids, bodies.count, out);
+    const found = new Float32Array(this.#calls.memory.buffer, out, length), numbers = into ?? new Float32Array(length);
+    numbers.set(found);
+    return numbers;
+  }
+
+  /** x, y, cosine and sine of each body, zeros for those that are gone; written into an array if one is given. */
+  poses(bodies, into) { return this.#getMany(this.#calls.auk_body_get_pose_many, bodies, into, 4); }
+  /** x and y of each velocity. */
+  velocities(bodies, into) { return this.#getMany(this.#calls.auk_body_get_velocity_many, bodies, into, 2); }
+
+  #setMany(call, bodies, numbers, size) {
+    const ids = this.#manyIds(bodies);
+    if (list(numbers, 'numbers').length !== size * bodies.count) {
+      throw new AukError(`${numbers.length} numbers for ${bodies.count} bodies, which take ${size * bodies.count}`);
+    }
+    const at = this.#module.put('in', Float32Array, numbers);
+    const skipped = call(this.#handle, ids, bodies.count, at);
+    this.#check(skipped < 0 ? -skipped : 0);
+    return skipped;
+  }
+
+  /** These skip bodies that are gone and return how many those are. */
+  setPoses(bodies, numbers) { return this.#setMany(this.#calls.auk_body_set_pose_living, bodies, numbers, 4); }
+  moveAll(bodies, numbers) { return this.#setMany(this.#calls.auk_body_move_to_living, bodies, numbers, 4); }
+  setVelocities(bodies, numbers) { return this.#setMany(this.#calls.auk_body_set_velocity_living, bodies, numbers, 2); }
+
+  destroyBodies(bodies) {
+    const skipped = this.#calls.auk_body_destroy_living(this.#handle, this.#manyIds(bodies), bodies.count);
+    this.#check(skipped < 0 ? -skipped : 0);
+    return skipped;
+  }
+
+  // ---- shapes ----
+
+  #putShape(options, known, shape) {
+    checkKeys(options, known, 'a shape');
+    this.#module.useShape(shape);
+    const floats = [...pair(options, 'position'), number(options, 'angle'), number(options, 'proximity'),
+                    ...pair(options, 'oneWay'), ...pair(options, 'conveyor')];
+    const words = [flag(options, 'sensor'), count(options, 'category'), count(options, 'ignore'),
+                   count(options, 'group'), count(options, 'userData'), flag(options, 'disabled'),
+                   flag(options, 'oneSided')];
+    this.#module.floats(floats.length).set(floats);
+    this.#module.words(words.length).set(words);
+  }
+
+  /** Chains, outlines and tiles take their thickness from a shape with a radius. */
+  #putThick(options, known) {
+    const radius = number(options ?? {}, 'radius');
+    this.#putShape(options, known, radius === 0 ? undefined : circle(radius));
+  }
+
+  addShape(body, shape, options = {}) {
+    this.#putShape(options, SHAPE_KEYS, shape);
+    return this.#newShape(this.#calls.js_body_add_shape(this.#handle, bodyId(body).index, body.generation));
+  }
+
+  /** A polygon that may be concave. */
+  addOutline(body, points, options = {}) {
+    const [at, length] = this.#module.putPoints(points, 'points');
+    this.#putThick(options, OUTLINE_KEYS);
+    return this.#newShape(this.#calls.js_body_add_outline(this.#handle, bodyId(body).index, body.generation, at,
+                                                          length));
+  }
+
+  addChain(body, points, options = {}) {
+    const [at, length] = this.#module.putPoints(points, 'points');
+    this.#putThick(options, CHAIN_KEYS);
+    return this.#newShape(this.#calls.js_body_add_chain(this.#handle, bodyId(body).index, body.generation, at, length,
+                                                        flag(options, 'closed')));
+  }
+
+  addTiles(body, tiles, options = {}) {
+    checkKeys(tiles, TILES_KEYS, 'a grid of tiles');
+    const { cells } = tiles, width = count(tiles, 'width'), height = count(tiles, 'height');
+    if (list(cells, 'cells').length !== width * height) {
+      throw new AukError(`${cells.length} cells for a grid of ${width} x ${height}`);
+    }
+    if (!(cells instanceof Uint8Array)) { // which would take the rest of other numbers
+      Array.prototype.forEach.call(cells, (cell, i) => whole(cell, `cells[${i}]`, 0, 255));
+    }
+    const at = this.#module.put('cells', Uint8Array, cells), size = number(tiles, 'cell');
+    this.#putThick(options, OUTLINE_KEYS);
+    return this.#newShape(this.#calls.js_body_add_tiles(this.#handle, bodyId(body).index, body.generation, at, width,
+                                                        height, size));
+  }
+
+  setTile(shape, x, y, tile) {
+    const { index, generation } = shapeId(shape), most = 0x7fffffff;
+    const place = [whole(x, 'x', 0, most), whole(y, 'y', 0, most), whole(tile, 'tile', 0, 255)];
+    this.#check(this.#calls.js_shape_set_tile(this.#handle, index, generation, ...place));
+  }
+
+  removeShape(shape) {
+    const { index, generation } = shapeId(shape);
+    this.#check(this.#calls.js_shape_remove(this.#handle, index, generation));
+  }
+
+  // ---- results ----
+
+  #results(Type, at, layout) {
+    return new Type(this, this.#module, at, this.#module.layout[layout]);
+  }
+
+  contacts() { return this.#results(Contacts, this.#calls.js_contacts(this.#handle), 'contact'); }
+  hits() { return this.#results(Hits, this.#calls.js_hits(this.#handle), 'hit'); }
+  overlaps() { return this.#results(Overlaps, this.#calls.js_overlaps(this.#handle), 'overlap'); }
+
+  /** 'begin', 'end', 'enter' or 'leave'. */
+  events(kind) {
+    const number = choice({ kind }, 'kind', EVENTS);
+    return this.#results(Events, this.#calls.js_events(this.#handle, number), 'event');
+  }
+
+  // ---- queries ----
+
+  #putQuery(query = {}) {
+    checkKeys(query, QUERY_KEYS, 'a query');
+    const exclude = bodyOption(query, 'exclude');
+    const words = [count(query, 'category'), count(query, 'ignore'), count(query, 'group'), exclude.index,
+                   exclude.generation, flag(query, 'sensors'), flag(query, 'onlySensors'),
+                   flag(query, 'skipOverlapping'), flag(query, 'respectOwners'), count(query, 'userDataMask'),
+                   count(query, 'userDataValue')];
+    this.#module.words(words.length).set(words);
+    this.#calls.js_set_query();
+  }
+
+  #found(at, i = 0) {
+    const layout = this.#module.layout.found, { buffer } = this.#calls.memory;
+    const first = at + 4 * i * layout.size;
+    const words = new Uint32Array(buffer, first, layout.size), floats = new Float32Array(buffer, first, layout.size);
+    return {
+      body: new AukBodyId(words[layout.body], words[layout.body + 1]),
+      shape: new AukShapeId(words[layout.shape], words[layout.shape + 1]),
+      userData: words[layout.userData],
+      child: words[layout.child] | 0,
+      fraction: floats[layout.fraction],
+      distance: floats[layout.distance],
+      point: [floats[layout.point], floats[layout.point + 1]],
+      normal: [floats[layout.normal], floats[layout.normal + 1]],
+    };
+  }
+
+  #foundRoom(length) {
+    return this.#module.room('found', 4 * this.#module.layout.found.size * length);
+  }
+
+  #one(call) {
+    const at = this.#foundRoom(1);
+    const answer = call(at);
+    this.#module.check(answer < 0 ? -answer : 0);
+    return answer > 0 ? this.#found(at) : null;
+  }
+
+  /** All results, or the first `most`. */
+  #several(call, most = Infinity) {
+    for (let room = 64; ; room *= 4) {
+      const at = this.#foundRoom(Math.min(room, most)), length = call(at, Math.min(room, most));
+      this.#module.check(length < 0 ? -length : 0);
+      if (length < room || room >= most) {
+        return Array.from({ length }, (_, i) => this.#found(at, i));
+      }
+    }
+  }
+
+  /** The first thing that a ray from (x, y) along (dx, dy) enters, or null. */
+  castRay(x, y, dx, dy, query) {
+    checkNumbers({ x, y, dx, dy });
+    this.#putQuery(query);
+    return this.#one((at) => this.#calls.js_cast_ray(this.#handle, x, y, dx, dy, at));
+  }
+
+  castRayAll(x, y, dx, dy, query) {
+    checkNumbers({ x, y, dx, dy });
+    this.#putQuery(query);
+    return this.#several((at, room) => this.#calls.js_cast_ray_all(this.#handle, x, y, dx, dy, at, room));
+  }
+
+  /** Fractions of many rays at their first hits, 1 without one; written into an array if one is given. */
+  castRays(from, delta, query, into) {
+    const [fromAt, length] = this.#module.putPoints(from, 'from');
+    const ways = coordinates(delta, 'delta');
+    if (ways.length !== 2 * length) {
+      throw new AukError(`${ways.length / 2} rays from ${length} points`);
+    }
+    if (!(into instanceof Float32Array ? into.length === length : into === undefined)) {
+      throw new AukError(`into is not a Float32Array of ${length} numbers, one for each ray`);
+    }
+    const deltaAt = this.#module.put('in', Float32Array, ways), at = this.#foundRoom(length);
+    this.#putQuery(query);
+    const hits = this.#calls.js_cast_ray_many(this.#handle, fromAt, deltaAt, length, at);
+    this.#module.check(hits < 0 ? -hits : 0);
+    const { fraction, status, size } = this.#module.layout.found, fractions = into ?? new Float32Array(length);
+    const floats = new Float32Array(this.#calls.memory.buffer, at, size * length);
+    const words = new Int32Array(this.#calls.memory.buffer, at, size * length);
+    for (let i = 0; i < length; i++) {
+      this.#module.check(words[i * size + status]);
+      fractions[i] = floats[i * size + fraction];
+    }
+    return fractions;
+  }
+
+  castShape(shape, x, y, angle, dx, dy, query) {
+    checkNumbers({ x, y, angle, dx, dy });
+    this.#putQuery(query);
+    this.#module.useShape(shape);
+    return this.#one((at) => this.#calls.js_cast_shape(this.#handle, x, y, angle, dx, dy, at));
+  }
+
+  overlapShape(shape, x, y, angle = 0, query = {}) {
+    checkNumbers({ x, y, angle });
+    this.#putQuery(query);
+    this.#module.useShape(shape);
+    return this.#several((at, room) => this.#calls.js_overlap_shape(this.#handle, x, y, angle, at, room));
+  }
+
+  overlapBox(minX, minY, maxX, maxY, query) {
+    checkNumbers({ minX, minY, maxX, maxY });
+    this.#putQuery(query);
+    return this.#several((at, room) => this.#calls.js_overlap_box(this.#handle, minX, minY, maxX, maxY, at, room));
+  }
+
+  overlapPoint(x, y, query) { return this.overlapBox(x, y, x, y, query); }
+
+  /** The `most` nearest shapes within a distance; Infinity for all of them. */
+  nearest(x, y, maxDistance = Infinity, most = 1, query = {}) {
+    checkNumbers({ x, y, maxDistance });
+    if (most !== Infinity) {
+      whole(most, 'most', 0, 0x7fffffff);
+    }
+    this.#putQuery(query);
+    return this.#several((at, room) => this.#calls.js_nearest(this.#handle, x, y, maxDistance, at, room), most);
+  }
+
+  /** Why two bodies touch or do not, as a sentence. */
+  why(a, b) {
+    const capacity = 256, at = this.#module.room('text', capacity); // 200 are enough for any answer
+    this.#calls.js_why(this.#handle, bodyId(a, 'a').index, a.generation, bodyId(b, 'b').index, b.generation, at,
+                       capacity);
+    return this.#module.text(at);
+  }
+
+  // ---- characters ----
+
+  /**
+   * Moves a character: { shape, position, velocity } and, as they are wanted, angle, up, slopeLimit, stepHeight, snap,
+   * floating, drop, query. Writes what came of it back into it, see Mover in auk.d.ts. Returns the number of things that
+   * it touched.
+   */
+  move(mover, seconds) {
+    if (mover === null || typeof mover !== 'object' || !mover.shape || !mover.position || !mover.velocity) {
+      throw new AukError('a mover is an object with at least shape, position and velocity');
+    }
+    const support = bodyOption(mover, 'support');
+    const floats = [...pair(mover, 'position'), number(mover, 'angle'), ...pair(mover, 'velocity'),
+                    ...pair(mover, 'up'), number(mover, 'slopeLimit'), number(mover, 'stepHeight'),
+                    number(mover, 'snap'), ...numbers(mover, 'supportPose', ['x', 'y', 'cosine', 'sine']),
+                    checkNumber(seconds, 'seconds')];
+    const words = [flag(mover, 'floating'), flag(mover, 'floor'), flag(mover, 'drop'), support.index,
+                   support.generation];
+    this.#putQuery(mover.query);
+    this.#module.useShape(mover.shape);
+    this.#module.floats(floats.length).set(floats);
+    this.#module.words(words.length).set(words);
+    const touched = this.#calls.js_world_move(this.#handle);
+    this.#module.check(touched < 0 ? -touched : 0);
+    this.#takeMover(mover);
+    return touched;
+  }
+
+  #takeMover(mover) {
+    const f = this.#module.floats(18), w = this.#module.words(8);
+    mover.position = [f[0], f[1]];
+    mover.velocity = [f[2], f[3]];
+    mover.floorNormal = [f[4], f[5]];
+    mover.supportVelocity = [f[6], f[7]];
+    mover.supportPose = [f[8], f[9], f[10], f[11]];
+    mover.wallNormal = [f[12], f[13]];
+    mover.ceilingNormal = [f[14], f[15]];
+    mover.moved = [f[16], f[17]];
+    [mover.floor, mover.wall, mover.ceiling, mover.stuck] = [w[0] !== 0, w[1] !== 0, w[2] !== 0, w[3] !== 0];
+    mover.support = w[5] === 0 ? null : new AukBodyId(w[4], w[5]);
+    mover.drop = w[6] !== 0;
+    mover.limit = w[7] !== 0;
+  }
+
+  // ---- snapshots ----
+
+  /** All state of the world, as bytes of the caller's. */
+  snapshot() {
+    const size = this.#calls.js_snapshot_size(this.#handle), at = this.#module.room('snapshot', size);
+    this.#module.check(this.#calls.js_snapshot(this.#handle, at, size));
+    return new Uint8Array(this.#calls.memory.buffer, at, size).slice();
+  }
+
+  restore(bytes) {
+    const isBuffer = Object.prototype.toString.call(bytes) === '[object ArrayBuffer]'; // of any window
+    if (!isBuffer && !ArrayBuffer.isView(bytes)) {
+      throw new AukError(`bytes is ${shown(bytes)}, not a Uint8Array or an ArrayBuffer`);
+    }
+    const all = isBuffer ? new Uint8Array(bytes) : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const at = this.#module.put('snapshot', Uint8Array, all);
+    this.#check(this.#calls.js_restore(this.#handle, at, all.length));
+    this.#resultsAreOthers();
+  }
+}

@@ -1,0 +1,45 @@
+/// @file
+/// What was wrong with a call that failed: which argument, which member of it, which value.
+///
+///     auk_world_shape_set_tile: x is 12, outside 0..9
+///     auk_body_create: def.velocity.x is nan
+///     auk_body_set_pose_many: bodies[3] is {index 7, generation 2}, which does not exist, or no longer
+///
+/// The calls that take a world which they may change note it, with numbers alone: a call that succeeds does nothing more
+/// for it, and one that fails takes no memory. The text is made when somebody asks for it. Queries and other calls that
+/// take a const world note nothing, since several threads may make them at once, and auk_world_create() has no world to
+/// note it in: their AukStatus says it all. The note is no part of the state: hashes, snapshots, records and comparisons
+/// do not have it.
+#ifndef AUK_ERROR_TEXT_H
+#define AUK_ERROR_TEXT_H
+
+#include "auk/types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Room for the longest text of auk_world_last_error_text(), with its final zero.
+#define AUK_ERROR_TEXT_SIZE 320
+
+/// Writes one line about the last non-const call on this world: the function, and what was wrong. The text and
+/// auk_world_last_status() are always of the same call: after a call that succeeded, and in a new world, the text is
+/// empty. Read it before the next call on the world.
+///
+/// Names are those of the headers: a path begins with the argument, as in "def.shape.core.half.x", and has the index of
+/// the item at fault in an array. Of several faults the text names
+/// the one that the status is about. An error that no argument has, such as AUK_ERROR_OUT_OF_MEMORY, is described by
+/// auk_status_text(). Numbers do not depend on the locale; programs should decide by the status, since words may change
+/// between versions.
+///
+/// @param text  cut to `capacity` bytes including the final zero; (NULL, 0) measures
+/// @return the length of the whole text without the zero, below AUK_ERROR_TEXT_SIZE; or minus an AukStatus:
+///         AUK_ERROR_NULL for a null world, and for a null text with a capacity above 0; AUK_ERROR_COUNT for a negative
+///         capacity. Nothing is written then, and no status of the world changes.
+AUK_API int auk_world_last_error_text(const AukWorld *world, char *text, int capacity);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

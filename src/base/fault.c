@@ -1,0 +1,244 @@
+// See the header.
+#include "base/fault.h"
+
+#include <math.h>
+
+AukStatus auk__fault_write(AukFault *fault, AukStatus status, AukFaultKind kind, AukField field)
+{
+    if (fault && status != AUK_ERROR_OUT_OF_MEMORY) {
+        fault->kind = (uint8_t)kind;
+        fault->status = (uint8_t)status;
+        fault->depth = 1;
+        fault->path[0] = (uint8_t)field;
+        fault->index[0] = -1;
+        fault->value = fault->low = fault->high = 0.0;
+    }
+    return status;
+}
+
+AukStatus auk__fault_write_value(AukFault *fault, AukStatus status, AukField field, double value)
+{
+    if (fault && status != AUK_ERROR_OUT_OF_MEMORY) {
+        (void)auk__fault_write(fault, status, AUK_FAULT_VALUE, field);
+        fault->value = value;
+    }
+    return status;
+}
+
+AukStatus auk__fault_write_bounds(AukFault *fault, AukStatus status, AukField field, double value, double low,
+                                  double high)
+{
+    if (fault) {
+        (void)auk__fault_write(fault, status, AUK_FAULT_BOUNDS, field);
+        fault->value = value;
+        fault->low = low;
+        fault->high = high;
+    }
+    return status;
+}
+
+AukStatus auk__fault_write_id(AukFault *fault, AukStatus status, AukField field, uint32_t index, uint32_t generation)
+{
+    if (fault && status != AUK_ERROR_OUT_OF_MEMORY) {
+        (void)auk__fault_write(fault, status, AUK_FAULT_ID, field);
+        fault->value = index;
+        fault->low = generation;
+    }
+    return status;
+}
+
+AukStatus auk__fault_write_refused(AukFault *fault, AukStatus status)
+{
+    (void)auk__fault_write(fault, status, AUK_FAULT_REFUSED, AUK_FIELD_SHAPE);
+    if (fault) {
+        fault->depth = 0;
+    }
+    return status;
+}
+
+AukStatus auk__fault_write_number(AukFault *fault, AukField field, float value)
+{
+    AukStatus status = auk__why_not_in_range(value);
+    return status == AUK_ERROR_NOT_FINITE
+               ? auk__fault_write_value(fault, status, field, (double)value)
+               : auk__fault_write_bounds(fault, status, field, (double)value, -(double)AUK_COORDINATE_MAX,
+                                         (double)AUK_COORDINATE_MAX);
+}
+
+AukStatus auk__fault_points(AukFault *fault, AukStatus status, const AukVec2 *points, int count)
+{
+    bool number = status == AUK_ERROR_NOT_FINITE || status == AUK_ERROR_RANGE;
+    for (int i = 0; number && i < count; i++) {
+        if (auk__check_vec(points[i]) == status) {
+            return auk__fault_at(fault, auk__fault_vec(fault, points[i], AUK_FIELD_POINTS), i);
+        }
+    }
+    return auk__fault_note(fault, status, AUK_FIELD_POINTS);
+}
+
+AukStatus auk__fault_size(AukFault *fault, float value, AukField field)
+{
+    AukStatus status = auk__fault_number(fault, value, field);
+    return status || value >= 0.0f
+               ? status
+               : auk__fault_write_bounds(fault, AUK_ERROR_NEGATIVE, field, (double)value, 0.0, (double)INFINITY);
+}
+
+AukStatus auk__fault_write_in(AukFault *fault, AukStatus status, AukField field, int index)
+{
+    if (!fault || status == AUK_ERROR_OUT_OF_MEMORY) {
+        return status;
+    }
+    if (fault->kind == AUK_FAULT_NONE || fault->status != (uint8_t)status) {
+        (void)auk__fault_write(fault, status, AUK_FAULT_STATUS, field);
+        fault->index[0] = index;
+    } else if (fault->depth < AUK_FAULT_DEPTH) {
+        fault->path[fault->depth] = (uint8_t)field;
+        fault->index[fault->depth++] = index;
+    }
+    return status;
+}
+
+AukStatus auk__fault_write_pose(AukFault *fault, AukTransform pose, AukField field)
+{
+    AukStatus status = auk__fault_vec(fault, pose.p, AUK_FIELD_P);
+    if (!status) {
+        status = auk__fault_number(fault, pose.q.c, AUK_FIELD_C);
+        status = status ? status : auk__fault_number(fault, pose.q.s, AUK_FIELD_S);
+        status = auk__fault_in(fault, status, AUK_FIELD_Q);
+    }
+    return auk__fault_in(fault, status, field);
+}
+
+// ---- the text ----
+
+static const char *const field_names[AUK_FIELDS_END] = {
+#define AUK_FIELD(name, text, single) #text,
+#include "base/fault_fields.x"
+#undef AUK_FIELD
+};
+
+static const uint8_t single_fields[AUK_FIELDS_END] = {
+#define AUK_FIELD(name, text, single) AUK_FIELD_##single,
+#include "base/fault_fields.x"
+#undef AUK_FIELD
+};
+
+void auk__fault_single(AukFault *fault)
+{
+    if (fault->depth > 0) {
+        uint8_t *outer = &fault->path[fault->depth - 1];
+        *outer = single_fields[*outer];
+        fault->index[fault->depth - 1] = -1;
+    }
+}
+
+void auk__fault_rename(AukFault *fault, AukField member, AukField argument)
+{
+    if (fault->depth > 1 && fault->path[fault->depth - 2] == (uint8_t)member) {
+        fault->depth--;
+    }
+    if (fault->depth > 0) {
+        fault->path[fault->depth - 1] = (uint8_t)argument;
+    }
+}
+
+static void put_path(const AukFault *fault, AukText *text)
+{
+    for (int i = fault->depth - 1; i >= 0; i--) {
+        auk__text_put(text, field_names[fault->path[i]]);
+        if (fault->index[i] >= 0) {
+            auk__text_char(text, '[');
+            auk__text_unsigned(text, (uint32_t)fault->index[i]);
+            auk__text_char(text, ']');
+        }
+        if (i > 0) {
+            auk__text_char(text, '.');
+        }
+    }
+}
+
+static void put_is(AukText *text, double value)
+{
+    auk__text_put(text, " is ");
+    auk__text_exact(text, value);
+}
+
+static void put_bounds(const AukFault *fault, AukText *text)
+{
+    put_is(text, fault->value);
+    bool low = fabs(fault->low) < (double)INFINITY;
+    bool high = fabs(fault->high) < (double)INFINITY && fault->high != (double)INT32_MAX; // which no int exceeds
+    auk__text_put(text, low && high ? ", outside " : (low ? ", below " : ", above "));
+    if (low) {
+        auk__text_exact(text, fault->low);
+    }
+    auk__text_put(text, low && high ? ".." : "");
+    if (high) {
+        auk__text_exact(text, fault->high);
+    }
+}
+
+static void put_reason(AukStatus status, AukText *text)
+{
+    auk__text_put(text, ": ");
+    auk__text_put(text, auk_status_text(status));
+}
+
+static void put_id(const AukFault *fault, AukStatus status, AukText *text)
+{
+    if (fault->low == 0.0) {
+        auk__text_put(text, " is a null id");
+        return;
+    }
+    auk__text_put(text, " is {index ");
+    auk__text_unsigned(text, (uint32_t)fault->value);
+    auk__text_put(text, ", generation ");
+    auk__text_unsigned(text, (uint32_t)fault->low);
+    auk__text_char(text, '}');
+    if (fault->kind == AUK_FAULT_TWICE) {
+        auk__text_put(text, ", which stands in the array twice");
+    } else if (status == AUK_ERROR_STALE_ID) {
+        auk__text_put(text, ", which does not exist, or no longer");
+    } else {
+        put_reason(status, text);
+    }
+}
+
+void auk__fault_text(const AukFault *fault, AukStatus status, AukText *text)
+{
+    if (fault->status != (uint8_t)status || fault->kind == AUK_FAULT_NONE) {
+        return;
+    }
+    put_path(fault, text);
+    switch ((AukFaultKind)fault->kind) {
+    case AUK_FAULT_NONE: break;
+    case AUK_FAULT_STATUS:
+        if (status == AUK_ERROR_NULL) {
+            auk__text_put(text, " is null");
+        } else {
+            put_reason(status, text);
+        }
+        break;
+    case AUK_FAULT_REFUSED:
+        auk__text_put(text, " was refused when it was made");
+        put_reason(status, text);
+        break;
+    case AUK_FAULT_WIDE: auk__text_put(text, ": the shape is too wide for a world that wraps around"); break;
+    case AUK_FAULT_VALUE:
+        put_is(text, fault->value);
+        if (status != AUK_ERROR_NOT_FINITE) {
+            put_reason(status, text);
+        }
+        break;
+    case AUK_FAULT_BOUNDS: put_bounds(fault, text); break;
+    case AUK_FAULT_OTHER:
+        put_is(text, fault->value);
+        auk__text_put(text, " in the snapshot and ");
+        auk__text_exact(text, fault->low);
+        auk__text_put(text, " in the world");
+        break;
+    case AUK_FAULT_ID:
+    case AUK_FAULT_TWICE: put_id(fault, status, text); break;
+    }
+}

@@ -1,0 +1,80 @@
+// The kinds of tiles that a game makes: their polygons, filters, directions and conveyors. All grids of a world share
+// them.
+#ifndef AUK_WORLD_STATE_TILE_KINDS_H
+#define AUK_WORLD_STATE_TILE_KINDS_H
+
+#include "auk/terrain.h"
+#include "base/zero.h"
+#include "world/state/world_state.h"
+
+// The polygon of a tile, counter-clockwise, in half cells from the middle of the cell: sides of the cell are at -1 and
+// 1. Corners are multiples of 2^-15, so that products of differences are exact in doubles. A polygon of two corners is
+// a thin floor, whose front is the face from the first.
+typedef struct AukTileOutline {
+    int count;
+    float x[AUK_TILE_POINTS_MAX], y[AUK_TILE_POINTS_MAX];
+} AukTileOutline;
+
+typedef struct AukTileKindEntry {
+    AukTileKind kind; // as it is kept; a count of 0: there is no such kind
+    AukTileOutline outline;
+    bool sloped; // it has a direction, and its floor is not level across it
+} AukTileKindEntry;
+
+static inline bool auk__is_tile_kind(int tile)
+{
+    return tile >= AUK_TILE_KIND_FIRST && tile <= AUK_TILE_KIND_LAST;
+}
+
+// The kind of a cell with that value; null for built-in kinds.
+static inline const AukTileKindEntry *auk__tile_kind(const AukParts *parts, int tile)
+{
+    return auk__is_tile_kind(tile) ? (const AukTileKindEntry *)parts->kinds.items.items + (tile - AUK_TILE_KIND_FIRST)
+                                   : NULL;
+}
+
+// True for the values that cells may have.
+static inline bool auk__tile_exists(const AukParts *parts, int tile)
+{
+    return (tile >= 0 && tile < AUK_TILE_COUNT) ||
+           (auk__is_tile_kind(tile) && parts->kinds.items.count > 0 && auk__tile_kind(parts, tile)->kind.count > 0);
+}
+
+// The direction of a kind with that value; {0} for built-in kinds.
+static inline AukVec2 auk__tile_kind_one_way(const AukParts *parts, int tile)
+{
+    const AukTileKindEntry *kind = auk__tile_kind(parts, tile);
+    return kind ? kind->kind.one_way : auk_vec(0.0f, 0.0f);
+}
+
+// Checks a kind and makes its entry.
+AukStatus auk__tile_kind_make(const AukTileKind *given, AukTileKindEntry *entry, AukFault *fault);
+
+// Reserves memory for all kinds. False if there is no memory.
+bool auk__tile_kinds_reserve(AukTileKinds *kinds);
+
+// Sets a kind, or removes it if `entry` is null; the memory is reserved. The filters of the world's grids are not
+// judged again.
+void auk__tile_kinds_put(AukTileKinds *kinds, int tile, const AukTileKindEntry *entry);
+
+// Removes all kinds.
+void auk__tile_kinds_clear(AukTileKinds *kinds);
+
+void auk__tile_kinds_release(AukTileKinds *kinds);
+
+// The filter of a piece of a part: that of the cell's kind, of the part or of its body. Only for worlds with kinds that
+// have filters.
+const AukFilter *auk__piece_filter(const AukParts *parts, const AukPart *part, int child);
+
+// True if something with the filter `other` meets a cell of that value in a grid. `by_query`: it is the filter of a
+// query, which has no category unless one was given.
+bool auk__tile_is_met(const AukParts *parts, const AukPart *grid, int tile, const AukFilter *other, bool by_query);
+
+// True unless the filters of cells keep the pieces of a pair apart. Only for pairs with a part that is filtered by
+// cell.
+bool auk__cells_let_meet(const AukParts *parts, const AukPair *pair);
+
+// The velocity of the conveyor of a piece, in the frame of its body: that of the cell's kind, or of its shape.
+AukDvec auk__piece_conveyor(const AukWorld *world, uint32_t part, int child);
+
+#endif

@@ -1,0 +1,12 @@
+// What the text about a call that failed must be made of.
+#ifndef AUK_TESTS_SUPPORT_ERROR_WORDS_H
+#define AUK_TESTS_SUPPORT_ERROR_WORDS_H
+
+#include "auk/auk.h"
+
+// Null if the text about the last call begins with a function that may change a world, and goes on with a path of names
+// of arguments and members, or with the sentence of a status that is about no argument; after a call that succeeded, if
+// it is empty. Else the text.
+const char *error_words_wrong(const AukWorld *world);
+
+#endif

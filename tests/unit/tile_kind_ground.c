@@ -1,0 +1,300 @@
+// Ground of kinds of tiles: seams, one-way floors, and conveyors.
+#include "auk/shapes.h"
+#include "auk/terrain.h"
+#include "support/mover_scene.h"
+
+enum { K = AUK_TILE_KIND_FIRST };
+
+static const AukTileKind plank = {
+    .points = {{0.0f, 0.75f}, {1.0f, 0.75f}, {1.0f, 1.0f}, {0.0f, 1.0f}}, .count = 4, .one_way = {0.0f, 1.0f}};
+static const AukTileKind thin_slope = {.points = {{0.0f, 0.0f}, {1.0f, 1.0f}}, .count = 2, .one_way = {0.0f, 1.0f}};
+static const AukTileKind thick_slope = {
+    .points = {{0.0f, 0.0f}, {1.0f, 1.0f}, {1.0f, 0.75f}, {0.25f, 0.0f}}, .count = 4, .one_way = {0.0f, 1.0f}};
+
+static void make(AukWorld *world, int tile, AukTileKind kind)
+{
+    cr_assert_eq(auk_world_set_tile_kind(world, tile, &kind), AUK_OK);
+}
+
+static AukShapeId grid_at(AukWorld *world, float x, float y, int width, int height, const uint8_t *cells)
+{
+    AukBodyDef body = {.motion = AUK_MOTION_STATIC, .position = {x, y}};
+    AukTilesDef tiles = {width, height, 1.0f, 0.0f, cells};
+    AukShapeId shape = auk_body_add_tiles(world, auk_body_create(world, &body), &tiles, NULL);
+    cr_assert(shape.generation, "%s", auk_status_text(auk_world_last_status(world)));
+    return shape;
+}
+
+// ---- seams ----------------------------------------------------------------------------------------------------------
+
+// Contacts with a normal that leans, of a box that moves right in steps of 1/16 with its low side at `y`.
+static int count_ghosts(AukWorld *world, float from, float to, float y)
+{
+    int ghosts = 0, contacts_seen = 0;
+    AukBodyId box = scene_body(world, AUK_MOTION_MOVING, auk_shape_box(0.5f, 0.5f), from, 9.0f);
+    for (float x = from; x <= to; x += 0.0625f) {
+        auk_body_set_position(world, box, auk_vec(x, y + 0.5f));
+        auk_world_step(world, 0.0f);
+        AukContacts contacts = auk_world_contacts(world);
+        contacts_seen += contacts.count;
+        for (int i = 0; i < contacts.count; i++) {
+            ghosts += fabsf(contacts.items[i].manifold.normal.x) > 1e-3f;
+        }
+    }
+    cr_assert_gt(contacts_seen, 0);
+    auk_body_destroy(world, box);
+    return ghosts;
+}
+
+// Level, up, level, down, level: the height of the surface at x.
+static float hill(float x)
+{
+    float up = fminf(fmaxf(x - 2.0f, 0.0f), 1.0f), down = fminf(fmaxf(x - 4.0f, 0.0f), 1.0f);
+    return 0.6f + 0.3f * (up - down);
+}
+
+Test(tile_kind_ground, has_no_seams_where_sides_coincide_in_one_grid_and_across_grids)
+{
+    const AukTileKind kinds[4] = {
+        {.points = {{0.0f, 0.0f}, {1.0f, 0.0f}, {1.0f, 0.6f}, {0.0f, 0.6f}}, .count = 4},
+        {.points = {{0.0f, 0.0f}, {1.0f, 0.0f}, {1.0f, 0.9f}, {0.0f, 0.6f}}, .count = 4},
+        {.points = {{0.0f, 0.0f}, {0.5f, 0.0f}, {1.0f, 0.0f}, {1.0f, 0.9f}, {0.5f, 0.9f}, {0.0f, 0.9f}}, .count = 6},
+        {.points = {{0.0f, 0.0f}, {1.0f, 0.0f}, {1.0f, 0.6f}, {0.0f, 0.9f}}, .count = 4}};
+    for (int cut = 0; cut < 2; cut++) {
+        AukWorld *world = scene_world();
+        for (int i = 0; i < 4; i++) {
+            make(world, K + i, kinds[i]);
+        }
+        const uint8_t cells[8] = {K, K, K + 1, K + 2, K + 3, K, K, K};
+        if (cut) {
+            grid_at(world, 0.0f, 0.0f, 3, 1, cells);
+            grid_at(world, 3.0f, 0.0f, 5, 1, cells + 3);
+        } else {
+            grid_at(world, 0.0f, 0.0f, 8, 1, cells);
+        }
+        AukBodyId ball = scene_ball(world, 0.0f, 0.0f, 0.25f);
+        for (float x = 0.5f; x < 7.5f; x += 0.015625f) {
+            auk_body_set_position(world, ball, auk_vec(x, hill(x) + 0.22f));
+            auk_world_step(world, 0.0f);
+            AukContacts contacts = auk_world_contacts(world);
+            cr_assert(contacts.count > 0);
+            for (int i = 0; i < contacts.count; i++) {
+                cr_assert(fabsf(contacts.items[i].manifold.normal.x) < 0.3f, "%d: at %g", cut, (double)x);
+            }
+        }
+        auk_body_destroy(world, ball);
+        cr_assert_eq(count_ghosts(world, 5.6f, 7.25f, 0.58f), 0);
+        auk_world_destroy(world);
+    }
+}
+
+Test(tile_kind_ground, continues_built_in_tiles)
+{
+    AukWorld *world = scene_world();
+    const AukTileKind low = {.points = {{0.0f, 0.0f}, {1.0f, 0.0f}, {1.0f, 0.5f}, {0.0f, 0.5f}}, .count = 4};
+    make(world, K, low);
+    grid_at(world, 0.0f, -1.0f, 4, 1, (const uint8_t[]){AUK_TILE_HALF_LOW, K, AUK_TILE_HALF_LOW, K});
+    cr_assert_eq(count_ghosts(world, 0.75f, 3.25f, -0.52f), 0);
+    make(world, K, (AukTileKind){.points = {{0.0f, 0.0f}, {1.0f, 0.0f}, {1.0f, 0.55f}, {0.0f, 0.55f}}, .count = 4});
+    cr_assert_gt(count_ghosts(world, 0.75f, 3.25f, -0.52f), 0, "a step has a side");
+    auk_world_destroy(world);
+}
+
+Test(tile_kind_ground, with_floors_of_two_kinds_and_solid_cells_is_one_surface)
+{
+    AukWorld *world = scene_world();
+    make(world, K, plank);
+    make(world, K + 1, plank);
+    grid_at(world, 0.0f, -1.0f, 6, 1,
+            (const uint8_t[]){K, K + 1, AUK_TILE_FULL, K, AUK_TILE_ONE_WAY_HIGH, AUK_TILE_FULL});
+    AukBodyId box = scene_body(world, AUK_MOTION_MOVING, auk_shape_box(0.5f, 0.5f), 0.75f, 0.5f);
+    int contacts_seen = 0;
+    for (float x = 0.75f; x < 5.25f; x += 0.0625f) {
+        auk_body_set_position(world, box, auk_vec(x, 0.5f));
+        auk_world_step(world, 0.0f);
+        auk_body_set_position(world, box, auk_vec(x, 0.48f)); // a game that pulls it down and pushes it out
+        auk_world_step(world, 0.0f);
+        AukContacts contacts = auk_world_contacts(world);
+        contacts_seen += contacts.count > 0;
+        for (int i = 0; i < contacts.count; i++) {
+            cr_assert_eq(fabsf(contacts.items[i].manifold.normal.y), 1.0f, "at %g", (double)x);
+        }
+    }
+    cr_assert_eq(contacts_seen, 72);
+    auk_world_destroy(world);
+}
+
+// ---- one-way floors -------------------------------------------------------------------------------------------------
+
+static AukBodyId crate(AukWorld *world, float x, float y, float speed)
+{
+    return scene_bullet(world, auk_shape_box(0.25f, 0.25f), auk_vec(x, y), auk_vec(0.0f, speed), AUK_RESPONSE_SLIDE);
+}
+
+Test(tile_kind_ground, lets_bodies_up_through_a_one_way_kind_and_holds_them_from_above)
+{
+    const AukTileKind kinds[3] = {plank, thin_slope, thick_slope};
+    for (int k = 0; k < 3; k++) {
+        AukWorld *world = scene_world();
+        make(world, K, kinds[k]);
+        grid_at(world, 0.0f, 0.0f, 1, 1, (const uint8_t[]){K});
+        AukBodyId up = crate(world, 0.5f, -2.0f, 5.0f);
+        auk_world_step(world, 1.0f);
+        cr_assert_eq(auk_body_get_position(world, up).y, 3.0f);
+        cr_assert_eq(auk_world_hits(world).count, 0);
+        auk_body_set_velocity(world, up, auk_vec(0.0f, -9.0f));
+        auk_world_step(world, 0.25f);
+        AukVec2 p = auk_body_get_position(world, up);
+        float surface = k == 0 ? 1.0f : p.x + 0.25f; // below its right corner
+        cr_assert(p.y - 0.25f > surface - 1e-3f && auk_world_hits(world).count > 0, "%d: %g, %g", k, (double)p.x,
+                  (double)p.y);
+        auk_world_destroy(world);
+    }
+}
+
+Test(tile_kind_ground, lets_a_body_drop_through_one_floor_and_holds_it_on_the_next)
+{
+    AukWorld *world = scene_world();
+    make(world, K, plank);
+    grid_at(world, 0.0f, 0.0f, 3, 3, (const uint8_t[]){K, K, K, 0, 0, 0, K, K, K});
+    AukBodyId body = crate(world, 1.5f, 5.0f, -9.0f);
+    const float heights[3] = {3.25f, 1.25f, -4.0f};
+    for (int i = 0; i < 3; i++) {
+        for (int k = 0; k < 16; k++) {
+            auk_body_set_velocity(world, body, auk_vec(0.0f, -4.0f));
+            auk_world_step(world, 0.0625f);
+        }
+        float y = auk_body_get_position(world, body).y;
+        cr_assert(i < 2 ? near(y, heights[i], 1e-3f) : y < 0.0f, "%d: %g", i, (double)y);
+        cr_assert_eq(auk_body_drop_through(world, body), AUK_OK);
+    }
+    auk_world_destroy(world);
+}
+
+// A slope of one-way cells from (0, 0) up to (6, 6), then a level floor of the same height.
+static void stairs_of(AukWorld *world, AukTileKind slope)
+{
+    uint8_t cells[12 * 7] = {0};
+    for (int i = 0; i < 6; i++) {
+        cells[i * 12 + i] = K;
+        cells[5 * 12 + 6 + i] = K + 1;
+    }
+    make(world, K, slope);
+    make(world, K + 1, plank);
+    grid_at(world, 0.0f, 0.0f, 12, 7, cells);
+    scene_wall(world, -5.0f, -1.0f, 5.0f, 1.0f);
+}
+
+Test(tile_kind_ground, carries_movers_up_and_down_a_one_way_slope)
+{
+    const AukTileKind slopes[2] = {thin_slope, thick_slope};
+    const AukShape shapes[3] = {auk_shape_box(0.3f, 0.5f), auk_shape_circle(0.4f),
+                                auk_shape_capsule(auk_vec(0.0f, -0.5f), auk_vec(0.0f, 0.5f), 0.5f)};
+    for (int k = 0; k < 6; k++) {
+        AukWorld *world = scene_world();
+        stairs_of(world, slopes[k % 2]);
+        AukMover mover = mover_of(shapes[k / 2], -1.0f, 1.2f);
+        mover.slope_limit = 1.0f;
+        mover.snap = 0.2f;
+        stand(world, &mover);
+        for (int i = 0; i < 64 * 4 && mover.pose.p.x < 9.0f; i++) {
+            walk(world, &mover, 4.0f);
+            cr_assert(mover.floor, "%d: in the air at %g, %g", k, (double)mover.pose.p.x, (double)mover.pose.p.y);
+        }
+        cr_assert(mover.pose.p.x >= 9.0f && mover.pose.p.y > 6.0f, "%d: %g, %g", k, (double)mover.pose.p.x,
+                  (double)mover.pose.p.y);
+        for (int i = 0; i < 64 * 5 && mover.pose.p.x > -1.0f; i++) {
+            walk(world, &mover, -4.0f);
+            cr_assert(mover.floor, "%d: in the air at %g, %g", k, (double)mover.pose.p.x, (double)mover.pose.p.y);
+        }
+        cr_assert(mover.pose.p.x <= -1.0f && mover.pose.p.y < 2.0f);
+        auk_world_destroy(world);
+    }
+}
+
+Test(tile_kind_ground, lets_movers_jump_up_through_a_slope_and_drop_through_it)
+{
+    AukWorld *world = scene_world();
+    stairs_of(world, thin_slope);
+    AukMover mover = penguin(3.2f, 0.0f);
+    mover.slope_limit = 1.0f;
+    mover.velocity.y = 16.0f;
+    float top = -9.0f;
+    for (int i = 0; i < 64 * 2; i++) {
+        walk(world, &mover, 0.0f);
+        top = fmaxf(top, mover.pose.p.y);
+    }
+    cr_assert(top > 5.0f && mover.floor && mover.pose.p.y > 4.0f, "%g, %g", (double)top, (double)mover.pose.p.y);
+    mover.drop = true;
+    for (int i = 0; i < 64; i++) {
+        walk(world, &mover, 0.0f);
+    }
+    cr_assert_lt(mover.pose.p.y, -2.0f);
+    auk_world_destroy(world);
+}
+
+Test(tile_kind_ground, lets_a_swept_body_slide_down_a_one_way_slope)
+{
+    const AukTileKind slopes[2] = {thin_slope, thick_slope};
+    for (int k = 0; k < 2; k++) {
+        AukWorld *world = scene_world();
+        stairs_of(world, slopes[k]);
+        AukBodyId ball =
+            scene_bullet(world, auk_shape_circle(0.3f), auk_vec(5.0f, 6.5f), auk_vec(0.0f, 0.0f), AUK_RESPONSE_SLIDE);
+        for (int i = 0; i < 64 * 4; i++) {
+            AukVec2 p = auk_body_get_position(world, ball), v = auk_body_get_velocity(world, ball);
+            cr_assert(p.x < 0.1f || p.y > p.x + 0.4f, "%d: fell through at %g, %g", k, (double)p.x, (double)p.y);
+            auk_body_set_velocity(world, ball, auk_vec(v.x, v.y - 8.0f * DT));
+            cr_assert_eq(auk_world_step(world, DT), AUK_OK);
+        }
+        cr_assert_lt(auk_body_get_position(world, ball).x, 0.5f);
+        auk_world_destroy(world);
+    }
+}
+
+// ---- conveyors ------------------------------------------------------------------------------------------------------
+
+Test(tile_kind_ground, carries_movers_on_conveyors)
+{
+    AukWorld *world = scene_world();
+    make(world, K, (AukTileKind){.conveyor = {2.0f, 0.0f}});
+    make(world, K + 1, (AukTileKind){.conveyor = {-2.0f, 0.0f}});
+    AukShapeId grid =
+        grid_at(world, 0.0f, -1.0f, 8, 1, (const uint8_t[]){K, K, K, K, AUK_TILE_FULL, AUK_TILE_FULL, K + 1, K + 1});
+    const float starts[3] = {1.5f, 5.0f, 7.5f}, ends[3] = {2.5f, 5.0f, 6.5f};
+    for (int i = 0; i < 3; i++) {
+        AukMover mover = mover_of(auk_shape_box(0.25f, 0.25f), starts[i], 0.3f);
+        stand(world, &mover);
+        mover.pose.p.x = starts[i];
+        for (int k = 0; k < 32; k++) {
+            walk(world, &mover, 0.0f);
+        }
+        cr_assert(near(mover.pose.p.x, ends[i], 1e-3f), "%d: %g", i, (double)mover.pose.p.x);
+        cr_assert(near(mover.support_velocity.x, 2.0f * (ends[i] - starts[i]), 1e-3f));
+    }
+    cr_assert_eq(auk_world_shape_set_conveyor(world, grid, auk_vec(1.0f, 0.0f)), AUK_OK);
+    AukMover mover = mover_of(auk_shape_box(0.25f, 0.25f), 4.75f, 0.3f);
+    stand(world, &mover);
+    walk(world, &mover, 0.0f);
+    cr_assert(near(mover.support_velocity.x, 1.0f, 1e-4f), "the belt of the whole grid");
+    auk_world_destroy(world);
+}
+
+Test(tile_kind_ground, turns_conveyors_and_directions_with_the_grid)
+{
+    AukWorld *world = scene_world();
+    make(world, K, (AukTileKind){.conveyor = {2.0f, 0.0f}, .one_way = {0.0f, -1.0f}});
+    AukBodyDef body = {.motion = AUK_MOTION_STATIC, .angle = 1.57079633f};
+    AukTilesDef tiles = {4, 1, 1.0f, 0.0f, (const uint8_t[]){K, K, K, K}};
+    AukShapeDef def = {.angle = 1.57079633f, .position = {0.0f, -2.0f}}; // upside down, from (2, 0) to (-2, -1)
+    cr_assert(auk_body_add_tiles(world, auk_body_create(world, &body), &tiles, &def).generation);
+    AukMover mover = mover_of(auk_shape_box(0.25f, 0.25f), 0.5f, 0.3f);
+    stand(world, &mover);
+    walk(world, &mover, 0.0f);
+    cr_assert(near(mover.support_velocity.x, -2.0f, 1e-4f), "%g", (double)mover.support_velocity.x);
+    mover = mover_of(auk_shape_box(0.25f, 0.25f), 0.5f, -2.0f);
+    mover.velocity = auk_vec(0.0f, 8.0f);
+    cr_assert(auk_world_move(world, &mover, 0.5f, NULL, 0) >= 0);
+    cr_assert_eq(mover.pose.p.y, 2.0f, "from below it goes through");
+    auk_world_destroy(world);
+}
