@@ -8,6 +8,7 @@ where the browser or a tool is missing.
 
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from chromium import Chromium, find_chromium, serve
 
 ALL, PICTURES = option("--all"), option("--pictures")
 QUICK = ["tuxes", "gjk", "rays", "boundary"]
+HASHED = ["boundary", "responses"]  # in the quick mode
 STEPS_MAX = 40  # until a scene has changed what can be seen
 SMALLEST_PICTURE = 4  # colours
 
@@ -151,6 +153,25 @@ def check_scene(page, name):
     page.expect(wide <= 0, f"{name}: the page is {wide} pixels wider than the window")
     page.picture(name)
     page.no_problems(name)
+
+
+def check_hashes(page):
+    """In the browser a run has the bits that it has everywhere."""
+    known = (page.check.source / "tests/data/golden-hashes.txt").read_text()
+    runs = re.findall(r"^([0-9a-f]{16}) (\w+) --frames (\d+)$", known, flags=re.M)
+    page.expect(runs, "no golden hash is of a scene without options")
+    page.open("rays")
+    for wanted, name, frames in runs:
+        if name in HASHED or ALL:
+            page.show(name)
+            page.click("restart")
+            page.settle()
+            page.ask(f"for (let i = {page.fact('frame')}; i < {frames}; i++) moduleOfThePage.web_press(110, 0)")
+            page.click("zoom-in")
+            page.settle()
+            found = (page.fact("frame"), page.fact("hash"))
+            page.expect(found == (frames, wanted), f"{name} has step and hash {found}, and not {(frames, wanted)}")
+    page.no_problems("hashes")
 
 
 def check_keys(page):
@@ -396,8 +417,8 @@ def check_missing_module(check, browser, pages, folder):
     end()
 
 
-USES = [check_keys, check_held_key, check_focus, check_mouse, check_controls, check_errors, check_many_pairs,
-        check_fallback, check_lost_context, check_drop]
+USES = [check_hashes, check_keys, check_held_key, check_focus, check_mouse, check_controls, check_errors,
+        check_many_pairs, check_fallback, check_lost_context, check_drop]
 
 
 def check_windows(check, browser, address):

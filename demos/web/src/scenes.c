@@ -392,6 +392,7 @@ WEB_CALL const char *web_state(void)
         add_text("faults found\t%" PRId64 "%s\n", demo->checks.missed + demo->checks.false_hits,
                  demo->moved_by_hand ? " (unchecked)" : "");
     }
+    add_text("hash\t%016" PRIx64 "\n", auk_world_hash(demo->world));
     add_text("step\t%.2f ms\n", 1e3 * browser.step_seconds);
     if (browser.picture_seconds > 0.0) {
         add_text("pictures\t%.0f per second\n", 1.0 / browser.picture_seconds);
