@@ -156,13 +156,13 @@ def check_scene(page, name):
 
 
 def check_hashes(page):
-    """In the browser a run has the bits that it has everywhere."""
+    """In the browser a run has the bits that it has everywhere. Without a window `rollback` goes back by itself."""
     known = (page.check.source / "tests/data/golden-hashes.txt").read_text()
     runs = re.findall(r"^([0-9a-f]{16}) (\w+) --frames (\d+)$", known, flags=re.M)
     page.expect(runs, "no golden hash is of a scene without options")
     page.open("rays")
     for wanted, name, frames in runs:
-        if name in HASHED or ALL:
+        if name in HASHED or (ALL and name != "rollback"):
             page.show(name)
             page.click("restart")
             page.settle()
