@@ -238,11 +238,12 @@ typedef struct AukTileKind {
 } AukTileKind;
 
 /// Makes a kind of tile, or changes it. All grids of the world share the kinds, so a value means the same in grids that
-/// are joined. Sides of neighbouring cells that coincide on their common border give no normals, whatever the kinds.
+/// are joined. A side on the border of two cells that a side of the neighbour covers gives no normals, whatever the
+/// kinds; a side that the neighbour covers in part is open.
 ///
 /// A change applies at once to all cells of that kind: queries see it, contacts follow at the next step. With `kind`
 /// null the kind is removed, which is refused while a cell of any grid has it (AUK_ERROR_IN_USE). Making and changing a
-/// kind is O(grids), or O(shapes) if a filter comes or goes; removing one is O(cells).
+/// kind is O(grids); removing one is O(cells).
 ///
 /// One-way kinds follow the rules of one-way cells, see auk_body_add_tiles(): a floor is the cells of one kind in a
 /// line across the direction, and auk_body_drop_through() lets a body through such a floor. A floor that is not level
