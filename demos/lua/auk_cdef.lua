@@ -1,6 +1,6 @@
--- The public headers of auk 0.1.0 for ffi.cdef(). Made by make_cdef.py; do not edit.
+-- The public headers of auk 0.2.0 for ffi.cdef(). Made by make_cdef.py; do not edit.
 return {
-  version = { 0, 1, 0 },
+  version = { 0, 2, 0 },
 
   -- #defines that are no whole numbers.
   numbers = {
@@ -239,7 +239,7 @@ AUK_TILES_SIDE_MAX = 262144,
 AUK_TILES_CELLS_MAX = 67108864,
 AUK_TILE_POINTS_MAX = 8,
 AUK_VERSION_MAJOR = 0,
-AUK_VERSION_MINOR = 1,
+AUK_VERSION_MINOR = 2,
 AUK_VERSION_PATCH = 0,
 };
 typedef enum AukStatus {

@@ -27,7 +27,7 @@
 /// what is public; a patch version changes no header. From 1.0 on only a major version may, and what is to go is marked
 /// as deprecated for one minor version at least. demos/guide/building.md has the rules for libraries and saved data.
 #define AUK_VERSION_MAJOR 0
-#define AUK_VERSION_MINOR 1 ///< from 0, until AUK_VERSION_MAJOR grows
+#define AUK_VERSION_MINOR 2 ///< from 0, until AUK_VERSION_MAJOR grows
 #define AUK_VERSION_PATCH 0 ///< from 0, until AUK_VERSION_MINOR grows
 
 #ifdef __cplusplus
