@@ -123,9 +123,9 @@ static AukStatus check_convex(const AukVec2 *vertices, int count, AukFault *faul
     return flat ? status : auk__fault_at(fault, status, other);
 }
 
-AukStatus auk__polygon_judge(const AukShape *polygon, AukFault *fault)
+AukStatus auk__polygon_find_fault(const AukShape *polygon, AukFault *fault)
 {
-    AukStatus status = auk__shape_is_right(polygon) ? AUK_OK : auk__shape_judge(polygon, fault);
+    AukStatus status = auk__shape_is_right(polygon) ? AUK_OK : auk__shape_find_fault(polygon, fault);
     if (status) {
         return status;
     }
@@ -143,7 +143,7 @@ AukShape auk_shape_polygon(const AukVec2 *vertices, int count, float radius)
     AukShape shape = unchecked_shape(AUK_SHAPE_POLYGON, radius);
     shape.core.polygon.vertices = vertices;
     shape.core.polygon.count = count;
-    AukStatus status = auk__polygon_judge(&shape, NULL);
+    AukStatus status = auk__polygon_find_fault(&shape, NULL);
     return status ? refused_shape(status) : shape;
 }
 

@@ -7,6 +7,6 @@
 
 // The status of a polygon, with its vertices, as auk_shape_polygon() would answer. Notes what is wrong, as a member of
 // the shape; `fault` may be null.
-AukStatus auk__polygon_judge(const AukShape *polygon, AukFault *fault);
+AukStatus auk__polygon_find_fault(const AukShape *polygon, AukFault *fault);
 
 #endif

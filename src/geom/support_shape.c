@@ -57,7 +57,7 @@ void auk__support_shape_init_half_plane(AukSupportShape *core, const AukShape *s
     core->offset = (double)shape->core.half_plane.offset / length;
 }
 
-AukStatus auk__custom_judge(const AukCustomShape *custom, AukFault *fault)
+AukStatus auk__custom_find_fault(const AukCustomShape *custom, AukFault *fault)
 {
     AukStatus status = auk__fault_pointer(fault, custom, AUK_FIELD_CUSTOM);
     if (status) {
@@ -80,7 +80,7 @@ AukStatus auk__custom_judge(const AukCustomShape *custom, AukFault *fault)
     return auk__fault_in(fault, auk__fault_in(fault, status, AUK_FIELD_BOUNDS), AUK_FIELD_CUSTOM);
 }
 
-AukStatus auk__radius_judge(float radius, AukFault *fault)
+AukStatus auk__radius_find_fault(float radius, AukFault *fault)
 {
     return auk__fault_size(fault, radius, AUK_FIELD_RADIUS);
 }
@@ -112,7 +112,7 @@ static AukStatus check_core(const AukShape *shape, AukFault *fault)
     case AUK_SHAPE_SEGMENT: return check_ends(shape->core.segment, fault);
     case AUK_SHAPE_BOX:
     case AUK_SHAPE_ELLIPSE: return check_box(shape->core.half, fault);
-    case AUK_SHAPE_CUSTOM: return auk__custom_judge(shape->core.custom, fault);
+    case AUK_SHAPE_CUSTOM: return auk__custom_find_fault(shape->core.custom, fault);
     case AUK_SHAPE_HALF_PLANE: return check_half_plane(shape, fault);
     case AUK_SHAPE_POLYGON: return check_polygon(shape, fault);
     case AUK_SHAPE_NONE:
@@ -122,7 +122,7 @@ static AukStatus check_core(const AukShape *shape, AukFault *fault)
     return AUK_OK;
 }
 
-AukStatus auk__shape_judge(const AukShape *shape, AukFault *fault)
+AukStatus auk__shape_find_fault(const AukShape *shape, AukFault *fault)
 {
     if (!shape) {
         return AUK_ERROR_NULL; // the name of the pointer is the caller's
@@ -132,13 +132,13 @@ AukStatus auk__shape_judge(const AukShape *shape, AukFault *fault)
                              : auk__fault_value(fault, AUK_ERROR_NO_SHAPE, AUK_FIELD_KIND, AUK_SHAPE_NONE);
     }
     AukStatus status = auk__fault_enum(fault, (int)shape->kind, AUK_SHAPE_KIND_COUNT, AUK_FIELD_KIND);
-    status = status ? status : auk__radius_judge(shape->radius, fault);
+    status = status ? status : auk__radius_find_fault(shape->radius, fault);
     return status ? status : auk__fault_in(fault, check_core(shape, fault), AUK_FIELD_CORE);
 }
 
 AukStatus auk__shape_status(const AukShape *shape)
 {
-    return auk__shape_judge(shape, NULL);
+    return auk__shape_find_fault(shape, NULL);
 }
 
 AukStatus auk__pair_status(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b)

@@ -71,13 +71,13 @@ static inline AukStatus auk__shape_check(const AukShape *shape)
 }
 
 // The same without the fast path, which notes what is wrong, as a member of the shape. `fault` may be null.
-AukStatus auk__shape_judge(const AukShape *shape, AukFault *fault);
+AukStatus auk__shape_find_fault(const AukShape *shape, AukFault *fault);
 
 // Checks a custom shape, as an argument or a member `custom`.
-AukStatus auk__custom_judge(const AukCustomShape *custom, AukFault *fault);
+AukStatus auk__custom_find_fault(const AukCustomShape *custom, AukFault *fault);
 
 // Checks a radius, as a member of a shape.
-AukStatus auk__radius_judge(float radius, AukFault *fault);
+AukStatus auk__radius_find_fault(float radius, AukFault *fault);
 
 // The same for an argument that may not be a half-plane: AUK_ERROR_UNSUPPORTED.
 static inline AukStatus auk__bounded_shape_check(const AukShape *shape)

@@ -26,7 +26,7 @@ typedef struct Nearest {
     AukDvec shift; // of the query
 } Nearest;
 
-static AukBox query_near_grown(AukBox box, float by)
+static AukBox box_within_distance(AukBox box, float by)
 {
     double far_x = fabs((double)box.min.x) + fabs((double)box.max.x);
     double far_y = fabs((double)box.min.y) + fabs((double)box.max.y);
@@ -36,7 +36,7 @@ static AukBox query_near_grown(AukBox box, float by)
 }
 
 // The limit up to which pieces are measured: all distances that round to `max`, and every overlap of any depth.
-static double query_near_limit_of(float max)
+static double measured_up_to(float max)
 {
     return (double)auk__float_after(max > 0.0f ? max : 0.0f);
 }
@@ -68,9 +68,9 @@ static bool find_among(const Near *near, uint32_t index, float max, Nearest *nea
     const AukWorld *world = near->world;
     AukTransform pose = auk__body(&world->bodies, auk__part(&world->parts, index)->body)->pose;
     AukPieceCursor cursor =
-        auk__query_pieces(&world->parts, &world->wrap, index, pose, query_near_grown(near->box, max), dvec(0.0, 0.0),
+        auk__query_pieces(&world->parts, &world->wrap, index, pose, box_within_distance(near->box, max), dvec(0.0, 0.0),
                           &near->wanted.query->filter);
-    double limit = query_near_limit_of(has_rivals(near, index) ? near->max_distance : max);
+    double limit = measured_up_to(has_rivals(near, index) ? near->max_distance : max);
     cursor.piece.front_only = false;
     bool found = false;
     while (auk__pieces_next(&cursor)) {
@@ -117,7 +117,7 @@ static bool find_nearest(const Near *near, uint32_t index, float max, Nearest *n
 }
 
 // Moves the query by whole periods.
-static void query_near_set_shift(Near *near, AukDvec shift)
+static void shift_query(Near *near, AukDvec shift)
 {
     if (shift.x != near->shift.x || shift.y != near->shift.y) {
         near->core.transform = near->transform;
@@ -146,10 +146,10 @@ static bool find_in_images_of(Near *near, uint32_t index, float max, Nearest *ne
     bool found = false;
     while (auk__wrap_next(&walk, &image)) {
         Nearest here;
-        if (!auk__part_is_near(&world->index, index, query_near_grown(auk__box_shifted(near->asked, image), max))) {
+        if (!auk__part_is_near(&world->index, index, box_within_distance(auk__box_shifted(near->asked, image), max))) {
             continue;
         }
-        query_near_set_shift(near, dvec_sub(image, inward));
+        shift_query(near, dvec_sub(image, inward));
         if (find_nearest(near, index, max, &here) &&
             (!found || here.distance < nearest->distance || here.child < nearest->child)) {
             found = true;
@@ -162,7 +162,7 @@ static bool find_in_images_of(Near *near, uint32_t index, float max, Nearest *ne
 }
 
 // True if no other part of the same shape is nearer than this one.
-static bool query_near_is_first_of_shape(Near *near, uint32_t index, const Nearest *nearest)
+static bool is_nearest_of_shape(Near *near, uint32_t index, const Nearest *nearest)
 {
     uint32_t other = auk__part_after(&near->world->parts, index);
     for (; other != index; other = auk__part_after(&near->world->parts, other)) {
@@ -185,7 +185,7 @@ static bool is_asked_here(const Near *near, uint32_t index, AukDvec image)
     return auk__wrap_order(&world->wrap, image, auk__wrap_nearest(&world->wrap, offset)) == 0;
 }
 
-static float query_near_max_of(const Near *near)
+static float farthest_wanted(const Near *near)
 {
     const AukFound *last = auk__found_last(&near->list);
     return last ? last->distance : near->max_distance;
@@ -209,8 +209,8 @@ static void try_part(Near *near, uint32_t index, AukDvec image)
 {
     Nearest nearest;
     if (auk__wanted_finds(&near->wanted, &near->world->bodies, auk__part(&near->world->parts, index)) &&
-        is_asked_here(near, index, image) && find_in_images_of(near, index, query_near_max_of(near), &nearest) &&
-        query_near_is_first_of_shape(near, index, &nearest)) {
+        is_asked_here(near, index, image) && find_in_images_of(near, index, farthest_wanted(near), &nearest) &&
+        is_nearest_of_shape(near, index, &nearest)) {
         add_nearest(near, index, &nearest);
     }
 }
@@ -222,7 +222,7 @@ static void find_near_half_planes(Near *near)
     for (int at = 0; auk__half_planes_next(near->world, &at, &plane);) {
         Nearest nearest;
         if (auk__wanted_finds(&near->wanted, &near->world->bodies, auk__part(&near->world->parts, plane)) &&
-            find_nearest(near, plane, query_near_max_of(near), &nearest)) {
+            find_nearest(near, plane, farthest_wanted(near), &nearest)) {
             nearest.shift = near->shift;
             add_nearest(near, plane, &nearest);
         }
@@ -235,8 +235,8 @@ static void find_near(Near *near, AukDvec image)
     AukGridNear walk = auk__grid_query_near(grid, auk__box_shifted(near->asked, image));
     AukGridCandidate met[AUK_GRID_GATHER];
     for (int count = 1; count > 0;) {
-        count = auk__grid_near_next(grid, &walk, query_near_limit_of(query_near_max_of(near)), met);
-        for (int i = 0; i < count && met[i].enters <= query_near_limit_of(query_near_max_of(near)); i++) {
+        count = auk__grid_near_next(grid, &walk, measured_up_to(farthest_wanted(near)), met);
+        for (int i = 0; i < count && met[i].enters <= measured_up_to(farthest_wanted(near)); i++) {
             try_part(near, met[i].slot, image);
         }
     }
@@ -257,7 +257,7 @@ static AukStatus find_in_images(Near *near)
     return status;
 }
 
-static AukStatus query_near_check_numbers(float max_distance, int capacity)
+static AukStatus check_nearest_numbers(float max_distance, int capacity)
 {
     if (!(max_distance >= 0.0f)) {
         return max_distance < 0.0f ? AUK_ERROR_NEGATIVE : AUK_ERROR_NOT_FINITE;
@@ -271,7 +271,7 @@ int auk_world_nearest(const AukWorld *world, const AukShape *shape, AukTransform
     AukShape point = auk_shape_circle(0.0f);
     const AukShape *asked = shape ? shape : &point;
     AukStatus status = auk__query_check_shape(world, asked, pose);
-    status = status ? status : query_near_check_numbers(max_distance, capacity);
+    status = status ? status : check_nearest_numbers(max_distance, capacity);
     Near near;
     status = status ? status : auk__wanted_init(&near.wanted, query);
     if (status) {

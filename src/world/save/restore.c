@@ -89,7 +89,7 @@ static void restore_place_parts(AukWorld *world)
     world->half_planes.parts.count = 0;
     for (uint32_t i = 0; i < (uint32_t)world->parts.records.count; i++) {
         if (world->parts.slots.live[i]) {
-            auk__part_judge(world, i);
+            auk__part_update_filters(world, i);
             auk__half_planes_list(&world->half_planes, i,
                                   auk__part(&world->parts, i)->shape.kind == AUK_SHAPE_HALF_PLANE);
             auk__body_update_fast_path(&world->bodies, &world->parts, auk__part(&world->parts, i)->body);

@@ -308,11 +308,11 @@ AukStatus auk_body_set_motion(AukWorld *world, AukBodyId id, AukMotion motion)
     return world->last_status;
 }
 
-void auk__body_judge(AukWorld *world, uint32_t index)
+void auk__body_update_filters(AukWorld *world, uint32_t index)
 {
     for (uint32_t i = *auk__first_part(&world->bodies, auk__body(&world->bodies, index)); i != AUK_NO_INDEX;
          i = auk__part(&world->parts, i)->next) {
-        auk__part_judge(world, i);
+        auk__part_update_filters(world, i);
     }
 }
 
@@ -325,7 +325,7 @@ AukStatus auk_body_set_filter(AukWorld *world, AukBodyId id, AukFilter filter)
     AukBody *body = change(world, id, AUK_OK);
     if (body) {
         body->filter = filter;
-        auk__body_judge(world, id.index);
+        auk__body_update_filters(world, id.index);
     }
     return world->last_status;
 }
@@ -339,7 +339,7 @@ AukStatus auk_body_set_owner(AukWorld *world, AukBodyId id, AukBodyId owner)
     AukBody *body = change(world, id, check_owner(&world->bodies, owner, &world->fault));
     if (body) {
         body->owner = owner;
-        auk__body_judge(world, id.index);
+        auk__body_update_filters(world, id.index);
     }
     return world->last_status;
 }

@@ -141,7 +141,7 @@ void auk__body_send(AukBodies *bodies, AukWrap *wrap, uint32_t index, AukTransfo
 
 // Updates `unfiltered` and `filtered_by_mask` of a body's parts, after the body's filter, its owner or its excluded
 // pairs have changed.
-void auk__body_judge(AukWorld *world, uint32_t index);
+void auk__body_update_filters(AukWorld *world, uint32_t index);
 
 // Releases all memory of the bodies.
 void auk__bodies_release(AukBodies *bodies);

@@ -48,7 +48,7 @@ AukStatus auk__chain_make(const AukChainPoints *chain, float radius, AukOwnedPie
     status = status ? status : auk__fault_count(fault, chain->count, fewest, AUK_VERTEX_COUNT_MAX, AUK_FIELD_COUNT);
     status = status ? status : check_points(chain->points, chain->count, chain->closed, fault);
     if (!status) {
-        status = auk__radius_judge(radius, fault);
+        status = auk__radius_find_fault(radius, fault);
         status = auk__fault_in(fault, auk__fault_in(fault, status, AUK_FIELD_SHAPE), AUK_FIELD_DEF);
     }
     if (status) {

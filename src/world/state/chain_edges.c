@@ -74,7 +74,7 @@ AukStatus auk_world_shape_set_edge_filter(AukWorld *world, AukShapeId shape, int
     ChainEdge found = find_edge(&world->parts, shape, edge);
     if (!found.status) {
         auk__part(&world->parts, found.part)->filter = filter;
-        auk__part_judge(world, found.part);
+        auk__part_update_filters(world, found.part);
     }
     return auk__answer(world, edge_fault(world, found.status, shape, edge));
 }

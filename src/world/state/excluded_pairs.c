@@ -219,7 +219,7 @@ void auk__body_meet_all(AukWorld *world, uint32_t body)
 {
     for (uint32_t other; (other = auk__excluded_pairs_partner(&world->excluded, body)) != UINT32_MAX;) {
         auk__excluded_pairs_remove(&world->excluded, body < other ? body : other, body < other ? other : body);
-        auk__body_judge(world, other);
+        auk__body_update_filters(world, other);
     }
 }
 
@@ -251,8 +251,8 @@ AukStatus auk_world_ignore_pair(AukWorld *world, AukBodyId a, AukBodyId b, bool 
     } else {
         return auk__answer(world, AUK_ERROR_OUT_OF_MEMORY);
     }
-    auk__body_judge(world, low);
-    auk__body_judge(world, high);
+    auk__body_update_filters(world, low);
+    auk__body_update_filters(world, high);
     return auk__answer(world, AUK_OK);
 }
 

@@ -98,7 +98,7 @@ static AukStatus acquire(AukVertexStore *vertices, const AukShape *shape, uint32
 AukStatus auk__part_own(AukVertexStore *vertices_, AukBuffer *customs, const AukShape *shape, uint32_t *vertex_block,
                         AukFault *fault)
 {
-    AukStatus status = auk__shape_is_right(shape) ? AUK_OK : auk__shape_judge(shape, fault);
+    AukStatus status = auk__shape_is_right(shape) ? AUK_OK : auk__shape_find_fault(shape, fault);
     if (status) {
         return status;
     }
@@ -114,7 +114,7 @@ AukStatus auk__part_own(AukVertexStore *vertices_, AukBuffer *customs, const Auk
         if (auk__vertex_store_share(vertices_, vertices, count, vertex_block)) {
             return AUK_OK;
         }
-        status = auk__polygon_judge(shape, fault);
+        status = auk__polygon_find_fault(shape, fault);
     }
     return status ? status : acquire(vertices_, shape, vertex_block);
 }
@@ -174,7 +174,7 @@ static void link_part(AukBodies *bodies, AukParts *parts, uint32_t index, uint32
 // The least category beyond the sixteen of a mask.
 #define MASK_NONE (UINT64_C(1) << 16)
 
-void auk__part_judge(AukWorld *world, uint32_t index)
+void auk__part_update_filters(AukWorld *world, uint32_t index)
 {
     AukPart *part = auk__part(&world->parts, index);
     AukFilter filter = auk__part_filter(&world->bodies, part);
@@ -335,7 +335,7 @@ static uint32_t place_part(AukWorld *world, PartPlace place, const ShapeTraits *
     memset(auk__sense(&world->parts, index), 0, sizeof(AukSense));
     parts_widen(&world->parts, index, traits->proximity);
     auk__part_measure(part);
-    auk__part_judge(world, index);
+    auk__part_update_filters(world, index);
     auk__half_planes_list(&world->half_planes, index, part->shape.kind == AUK_SHAPE_HALF_PLANE);
     *auk__one_way(&world->parts, index) = auk_vec(0.0f, 0.0f);
     auk__part_set_one_way(&world->parts, index, traits->one_way);

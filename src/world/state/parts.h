@@ -364,7 +364,7 @@ AukStatus auk__adjacencies_reserve(AukParts *parts);
 // Checks the radius that a definition gives to pieces which the world makes.
 static inline AukStatus auk__def_radius_check(const AukShapeDef *def, AukFault *fault)
 {
-    AukStatus status = auk__radius_judge(def->shape.radius, fault);
+    AukStatus status = auk__radius_find_fault(def->shape.radius, fault);
     return auk__fault_in(fault, auk__fault_in(fault, status, AUK_FIELD_SHAPE), AUK_FIELD_DEF);
 }
 
@@ -400,7 +400,7 @@ AukStatus auk__parts_replace(AukWorld *world, uint32_t head, AukOwnedPiece *piec
 void auk__parts_remove(AukWorld *world, uint32_t head);
 
 // Updates AukPart.unfiltered and AukPart.filtered_by_mask after a filter, an owner or an excluded pair has changed.
-void auk__part_judge(AukWorld *world, uint32_t index);
+void auk__part_update_filters(AukWorld *world, uint32_t index);
 
 // Removes all shapes of a body.
 void auk__parts_remove_all(AukWorld *world, uint32_t body);

@@ -29,7 +29,7 @@ AukStatus auk_world_register_custom(AukWorld *world, const AukCustomShape *custo
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_WORLD_REGISTER_CUSTOM, custom);
-    AukStatus status = auk__custom_judge(custom, &world->fault);
+    AukStatus status = auk__custom_find_fault(custom, &world->fault);
     if (status) {
         return auk__answer(world, status);
     }

@@ -193,7 +193,7 @@ AukStatus auk_world_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilte
     }
     for (uint32_t i = shape.index; i != AUK_NO_INDEX; i = auk__part_next_piece(&world->parts, i)) {
         auk__part(&world->parts, i)->filter = filter;
-        auk__part_judge(world, i);
+        auk__part_update_filters(world, i);
     }
     return auk__answer(world, AUK_OK);
 }

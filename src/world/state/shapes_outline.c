@@ -102,7 +102,7 @@ static AukStatus cut_outline(const GivenOutline *outline, float radius, CutPiece
         return outline_fault(fault, status, outline);
     }
     status = make_pieces(pieces, outline->points, radius);
-    if (status && auk__radius_judge(radius, fault) == status) {
+    if (status && auk__radius_find_fault(radius, fault) == status) {
         return auk__fault_in(fault, auk__fault_in(fault, status, AUK_FIELD_SHAPE), AUK_FIELD_DEF);
     }
     return auk__fault_note(fault, status, AUK_FIELD_POINTS);

@@ -294,14 +294,14 @@ static bool is_used(const AukParts *parts, int tile)
     return false;
 }
 
-// Lets all grids know that their cells have changed; their filters are judged again.
+// Lets all grids know that their cells have changed; their filters are updated.
 static void refresh_grids(AukWorld *world)
 {
     const AukTileGrid *grids = world->parts.grids.items;
     for (int i = 0; i < world->parts.grids.count; i++) {
         if (grids[i].cells) {
             auk__part_changed(world, grids[i].part);
-            auk__part_judge(world, grids[i].part);
+            auk__part_update_filters(world, grids[i].part);
         }
     }
 }

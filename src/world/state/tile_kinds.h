@@ -54,7 +54,7 @@ AukStatus auk__tile_kind_make(const AukTileKind *given, AukTileKindEntry *entry,
 bool auk__tile_kinds_reserve(AukTileKinds *kinds);
 
 // Sets a kind, or removes it if `entry` is null; the memory is reserved. The filters of the world's grids are not
-// judged again.
+// updated.
 void auk__tile_kinds_put(AukTileKinds *kinds, int tile, const AukTileKindEntry *entry);
 
 // Removes all kinds.

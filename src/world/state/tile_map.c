@@ -196,7 +196,7 @@ static AukStatus check_tiles(const AukParts *parts, const AukTilesDef *def, cons
         int64_t left = AUK_TILES_CELLS_MAX - cell_count(parts);
         status = auk__fault_count(fault, def->height, 1, left / def->width, AUK_FIELD_HEIGHT);
     }
-    if (!status && auk__radius_judge(shape->shape.radius, NULL)) {
+    if (!status && auk__radius_find_fault(shape->shape.radius, NULL)) {
         return auk__def_radius_check(shape, fault);
     }
     if (!status && def->cells) {

@@ -37,7 +37,7 @@ static void predict_range(void *context, AukRange *range)
 }
 
 // A non-negative fraction as an integer that sorts in the same order.
-static inline uint64_t ccd_key_of(double fraction)
+static inline uint64_t key_of_fraction(double fraction)
 {
     union {
         double fraction;
@@ -58,7 +58,7 @@ static AukStatus sort_first(AukPairWork *pairs, AukCcdWork *ccd, int count)
     uint64_t *order = pairs->order.items;
     for (int shift = 0; shift <= 32; shift += 32) {
         for (int i = 0; i < count; i++) {
-            auk__order_key(&order[i], (uint32_t)(ccd_key_of(predicted[(uint32_t)order[i]].fraction) >> shift));
+            auk__order_key(&order[i], (uint32_t)(key_of_fraction(predicted[(uint32_t)order[i]].fraction) >> shift));
         }
         auk__order_pass(pairs, count);
     }
@@ -188,7 +188,7 @@ typedef enum Hold { HOLD_NOT, HOLD_NOW, HOLD_TURNED } Hold;
 
 // A prediction holds for a body until its path changes at an earlier time. It is late if the path has changed at the
 // same instant.
-static Hold ccd_holds(const AukCcdWork *ccd, uint32_t body, uint32_t version, double fraction)
+static Hold still_holds(const AukCcdWork *ccd, uint32_t body, uint32_t version, double fraction)
 {
     const AukBodyPath *path = auk__body_path(ccd, body);
     const AukPathSegment *segment = auk__path_segment(ccd, body);
@@ -225,8 +225,8 @@ static void mark_hit(AukPairWork *pairs, AukCcdWork *ccd, const AukPrediction *p
 static AukStatus take_hit(AukWorld *world, const AukPrediction *prediction, float dt)
 {
     const AukPair *pair = auk__pair(&world->pairs, prediction->pair);
-    Hold hold_a = ccd_holds(&world->ccd, pair->body_a, prediction->version_a, prediction->fraction);
-    Hold hold_b = ccd_holds(&world->ccd, pair->body_b, prediction->version_b, prediction->fraction);
+    Hold hold_a = still_holds(&world->ccd, pair->body_a, prediction->version_a, prediction->fraction);
+    Hold hold_b = still_holds(&world->ccd, pair->body_b, prediction->version_b, prediction->fraction);
     bool late = hold_a == HOLD_TURNED || hold_b == HOLD_TURNED;
     if (hold_a == HOLD_NOT || hold_b == HOLD_NOT || may_hit(world, prediction->pair) == AGAIN_NEVER ||
         (late && hit_just_now(&world->pairs, &world->ccd, prediction))) {

@@ -111,7 +111,7 @@ AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool tu
 
 enum { HIT_KEYS = 5 };
 
-static inline uint32_t ccd_hits_key_of(const AukHit *hit, int field)
+static inline uint32_t key_of_hit(const AukHit *hit, int field)
 {
     switch (field) {
     case 0: return hit->shape_b.index;
@@ -125,7 +125,7 @@ static inline uint32_t ccd_hits_key_of(const AukHit *hit, int field)
 static bool hit_precedes(const AukHit *a, const AukHit *b)
 {
     for (int field = HIT_KEYS - 1; field >= 0; field--) {
-        uint32_t left = ccd_hits_key_of(a, field), right = ccd_hits_key_of(b, field);
+        uint32_t left = key_of_hit(a, field), right = key_of_hit(b, field);
         if (left != right) {
             return left < right;
         }
@@ -170,7 +170,7 @@ AukStatus auk__hits_sort(AukWorld *world)
     uint64_t *order = world->pairs.order.items;
     for (int field = 0; field < HIT_KEYS; field++) {
         for (int i = 0; i < count; i++) {
-            auk__order_key(&order[i], ccd_hits_key_of(&hits[(uint32_t)order[i]], field));
+            auk__order_key(&order[i], key_of_hit(&hits[(uint32_t)order[i]], field));
         }
         auk__order_pass(&world->pairs, count);
     }

@@ -159,7 +159,7 @@ static AukStatus add_late_pair(AukWorld *world, const AukPair *pair)
 // ---- boxes of turned paths ----
 
 // Widens a box of poses rounded to floats by 2^-22 of each coordinate, so that it contains the exact poses.
-static AukBox ccd_pairs_widened(AukBox box)
+static AukBox widened_by_rounding(AukBox box)
 {
     AukDvec min = dvec_from(box.min), max = dvec_from(box.max);
     return auk__box_outward(dvec_sub(min, dvec_scale(0x1p-22, dvec(fabs(min.x), fabs(min.y)))),
@@ -299,7 +299,7 @@ static AukStatus add_found(AukWorld *world, uint32_t part, double fraction)
 static AukStatus find_late_pairs_of(AukWorld *world, uint32_t part, AukBox box, double fraction)
 {
     world->pairs.order.count = 0;
-    AukBox wide = ccd_pairs_widened(box);
+    AukBox wide = widened_by_rounding(box);
     bool leaves = !is_within(box, known_box(world, part));
     if (world->wrap.on) {
         auk__wrap_widen(&world->wrap, part, wide);
@@ -318,7 +318,7 @@ static AukStatus find_late_pairs_of(AukWorld *world, uint32_t part, AukBox box, 
 }
 
 // The box of a part that moves straight from one pose to the other.
-static AukBox ccd_pairs_box_between(const AukParts *parts, uint32_t part, AukTransform from, AukTransform to)
+static AukBox box_between_poses(const AukParts *parts, uint32_t part, AukTransform from, AukTransform to)
 {
     return auk_box_union(auk__part_box(auk__part(parts, part), from), auk__part_box(auk__part(parts, part), to));
 }
@@ -333,7 +333,7 @@ bool auk__segment_is_too_wide(const AukWorld *world, uint32_t index, double frac
     while (i != AUK_NO_INDEX &&
            (auk__part(&world->parts, i)->disabled ||
             auk__wrap_may_widen(&world->parts, &world->wrap, i,
-                                ccd_pairs_widened(ccd_pairs_box_between(&world->parts, i, from, to))))) {
+                                widened_by_rounding(box_between_poses(&world->parts, i, from, to))))) {
         i = auk__part(&world->parts, i)->next;
     }
     return i != AUK_NO_INDEX;
@@ -345,10 +345,9 @@ AukStatus auk__late_pairs_find(AukWorld *world, uint32_t index, double fraction)
     AukTransform from = pose_at(world, index, fraction), to = pose_at(world, index, 1.0);
     for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX;
          i = auk__part(&world->parts, i)->next) {
-        AukStatus status =
-            auk__part(&world->parts, i)->disabled
-                ? AUK_OK
-                : find_late_pairs_of(world, i, ccd_pairs_box_between(&world->parts, i, from, to), fraction);
+        AukStatus status = auk__part(&world->parts, i)->disabled
+                               ? AUK_OK
+                               : find_late_pairs_of(world, i, box_between_poses(&world->parts, i, from, to), fraction);
         if (status) {
             return status;
         }

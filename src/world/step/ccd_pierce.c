@@ -9,20 +9,19 @@
 
 #include <string.h>
 
-static uint64_t ccd_pierce_key_of(uint32_t body, uint32_t other)
+static uint64_t pierced_key(uint32_t body, uint32_t other)
 {
     return (uint64_t)body << 32 | other;
 }
 
 // The place of the first entry that does not come before these slots.
-static int ccd_pierce_place_of(const AukBuffer *list, uint32_t body, uint32_t other)
+static int place_in_pierced(const AukBuffer *list, uint32_t body, uint32_t other)
 {
     const AukPierced *items = list->items;
     int low = 0, high = list->count;
     while (low < high) {
         int middle = low + (high - low) / 2;
-        bool before =
-            ccd_pierce_key_of(items[middle].body.index, items[middle].other.index) < ccd_pierce_key_of(body, other);
+        bool before = pierced_key(items[middle].body.index, items[middle].other.index) < pierced_key(body, other);
         low = before ? middle + 1 : low;
         high = before ? high : middle;
     }
@@ -31,13 +30,13 @@ static int ccd_pierce_place_of(const AukBuffer *list, uint32_t body, uint32_t ot
 
 static bool has(const AukBuffer *list, AukPierced entry)
 {
-    int at = ccd_pierce_place_of(list, entry.body.index, entry.other.index);
+    int at = place_in_pierced(list, entry.body.index, entry.other.index);
     const AukPierced *items = list->items;
     return at < list->count && auk_body_id_equal(items[at].body, entry.body) &&
            auk_body_id_equal(items[at].other, entry.other);
 }
 
-static AukPierced ccd_pierce_entry_of(const AukBodies *bodies, uint32_t body, uint32_t other)
+static AukPierced pierced_entry(const AukBodies *bodies, uint32_t body, uint32_t other)
 {
     AukPierced entry = {auk__body_id(bodies, body), auk__body_id(bodies, other)};
     return entry;
@@ -45,7 +44,7 @@ static AukPierced ccd_pierce_entry_of(const AukBodies *bodies, uint32_t body, ui
 
 bool auk__is_piercing(const AukBodies *bodies, const AukPiercing *piercing, uint32_t body, uint32_t other)
 {
-    return piercing->next.count > 0 && has(&piercing->next, ccd_pierce_entry_of(bodies, body, other));
+    return piercing->next.count > 0 && has(&piercing->next, pierced_entry(bodies, body, other));
 }
 
 // Traits keep their values from before the step until it is published, so bounces of this step are added.
@@ -59,7 +58,7 @@ bool auk__has_bounced_out(const AukBodies *bodies, const AukCcdWork *ccd, uint32
 int auk__pierce_left(const AukBodies *bodies, const AukPiercing *piercing, uint32_t body)
 {
     const AukPierced *items = piercing->next.items;
-    int left = auk__traits(bodies, body)->pierce, at = left > 0 ? ccd_pierce_place_of(&piercing->next, body, 0) : 0;
+    int left = auk__traits(bodies, body)->pierce, at = left > 0 ? place_in_pierced(&piercing->next, body, 0) : 0;
     for (; left > 0 && at < piercing->next.count && items[at].body.index == body; at++) {
         left -= !has(&piercing->now, items[at]);
     }
@@ -69,11 +68,10 @@ int auk__pierce_left(const AukBodies *bodies, const AukPiercing *piercing, uint3
 AukStatus auk__pierce(AukBodies *bodies, AukPiercing *piercing, uint32_t body, uint32_t other)
 {
     AukBuffer *list = &piercing->next;
-    int at = ccd_pierce_place_of(list, body, other);
-    AukPierced entry = ccd_pierce_entry_of(bodies, body, other);
+    int at = place_in_pierced(list, body, other);
+    AukPierced entry = pierced_entry(bodies, body, other);
     AukPierced *items = list->items;
-    if (at == list->count ||
-        ccd_pierce_key_of(items[at].body.index, items[at].other.index) != ccd_pierce_key_of(body, other)) {
+    if (at == list->count || pierced_key(items[at].body.index, items[at].other.index) != pierced_key(body, other)) {
         if (!auk__buffer_push(list, sizeof entry)) {
             return AUK_ERROR_OUT_OF_MEMORY;
         }
@@ -96,15 +94,15 @@ AukStatus auk__pierced_begin(AukPiercing *piercing)
 }
 
 // True if the list of touches, which is sorted, has one of the two bodies.
-static bool ccd_pierce_touch(const AukBuffer *touches, AukBodyId a, AukBodyId b)
+static bool touch_each_other(const AukBuffer *touches, AukBodyId a, AukBodyId b)
 {
     const AukTouch *items = touches->items;
     AukBodyId first = a.index < b.index ? a : b, second = a.index < b.index ? b : a;
     int low = 0, high = touches->count;
     while (low < high) {
         int middle = low + (high - low) / 2;
-        bool before = ccd_pierce_key_of(items[middle].body_a.index, items[middle].body_b.index) <
-                      ccd_pierce_key_of(first.index, second.index);
+        bool before = pierced_key(items[middle].body_a.index, items[middle].body_b.index) <
+                      pierced_key(first.index, second.index);
         low = before ? middle + 1 : low;
         high = before ? high : middle;
     }
@@ -123,7 +121,7 @@ void auk__pierced_publish(AukWorld *world)
         if (!has(&world->piercing.now, entry)) {
             auk__traits(&world->bodies, entry.body.index)->pierce--;
         }
-        if (lasts || ccd_pierce_touch(&world->output.solids.touches, entry.body, entry.other)) {
+        if (lasts || touch_each_other(&world->output.solids.touches, entry.body, entry.other)) {
             now[kept++] = entry;
         }
     }

@@ -237,7 +237,7 @@ static bool is_far_apart(const Meeting *meeting, double fraction)
 // The separation at the fraction from which the pair is predicted. Records the sides of shapes without an inside in the
 // history of the pair.
 // For shapes far apart the distance is infinite and the rest unset.
-static AukSeparation ccd_predict_look(const AukCcdWork *ccd, int index, const Meeting *meeting, double fraction)
+static AukSeparation first_separation(const AukCcdWork *ccd, int index, const Meeting *meeting, double fraction)
 {
     AukPairHistory *history = auk__pair_history(ccd, index);
     if (is_far_apart(meeting, fraction)) {
@@ -296,7 +296,7 @@ static bool predict_later(const AukParts *parts, const AukCcdWork *ccd, Meeting 
 
 // Replaces the normal of an impact by one of the pieces. False if there is none, or if it is a different normal and the
 // shapes do not close along it.
-static bool ccd_predict_own_impact(const AukParts *parts, const AukCcdWork *ccd, Meeting *meeting, AukImpact *impact)
+static bool has_own_impact(const AukParts *parts, const AukCcdWork *ccd, Meeting *meeting, AukImpact *impact)
 {
     AukSeparation met = {0.0, impact->point, impact->point, impact->normal, -1, -1, 0, AUK_OK};
     place_at(meeting, impact->fraction);
@@ -317,7 +317,7 @@ static bool predict_impact(const AukParts *parts, const AukCcdWork *ccd, Meeting
     const AukPair *pair = meeting->pair;
     AukShapePath *a = &meeting->a, *b = &meeting->b;
     AukImpact impact = auk__time_of_impact(a, b, from, touching ? AUK_OVERLAP_OPENS : AUK_OVERLAP_HITS, meeting->tau);
-    if (impact.hit && meeting->of_surface && !ccd_predict_own_impact(parts, ccd, meeting, &impact)) {
+    if (impact.hit && meeting->of_surface && !has_own_impact(parts, ccd, meeting, &impact)) {
         return meeting->turning && predict_later(parts, ccd, meeting, impact.fraction, prediction);
     }
     prediction->fraction = impact.fraction;
@@ -342,7 +342,7 @@ bool auk__predict(const AukWorld *world, int index, double from, bool parted, Au
     prediction->version_a = auk__body_path(&world->ccd, pair->body_a)->version;
     prediction->version_b = auk__body_path(&world->ccd, pair->body_b)->version;
     prediction->limit = false;
-    AukSeparation separation = ccd_predict_look(&world->ccd, index, &meeting, from);
+    AukSeparation separation = first_separation(&world->ccd, index, &meeting, from);
     bool touching = separation.distance <= meeting.tau;
     bool closes = closes_at(&world->parts, &world->ccd, &meeting, from, &separation);
     if (touching && parted) {

@@ -94,7 +94,7 @@ void auk__body_tighten(AukBodies *bodies, AukParts *parts, uint32_t index)
     }
 }
 
-static void ccd_respond_touch(AukWorld *world, const AukPair *pair, uint32_t index, const AukPrediction *hit)
+static void stop_at_hit(AukWorld *world, const AukPair *pair, uint32_t index, const AukPrediction *hit)
 {
     AukBodyPath *path = auk__body_path(&world->ccd, index);
     halt(world, index, hit->fraction);
@@ -221,7 +221,7 @@ static AukStatus turn_path(AukWorld *world, const Turn *turn, double fraction, f
 // ---- the responses ----
 
 // One body at a hit.
-typedef struct CcdRespondSide {
+typedef struct RespondingSide {
     uint32_t body;
     AukReaction reaction;
     AukDvec out;      // out of the other body's surface
@@ -229,9 +229,9 @@ typedef struct CcdRespondSide {
     AukDvec other_velocity;
     bool shares;  // the other body responds too, and shares the change
     AukDvec free; // direction in which a push out of the other's surface can move it
-} CcdRespondSide;
+} RespondingSide;
 
-static bool ccd_respond_turns(const AukReaction *reaction)
+static bool turns_path(const AukReaction *reaction)
 {
     return !reaction->crosses && reaction->response != AUK_RESPONSE_TOUCH;
 }
@@ -304,7 +304,7 @@ static bool gives_way(const AukWorld *world, int index, uint32_t body)
 // Then it is in a corner: along each normal it takes the speed of that surface, so it stops if both rest or are nearly
 // parallel. A surface that gives way makes no corner. Tried without that: between two such surfaces, nearly parallel, a
 // body was shot out faster than all three had been.
-static AukDvec in_corner(const AukWorld *world, const CcdRespondSide *side, double fraction, AukDvec velocity, int pair)
+static AukDvec in_corner(const AukWorld *world, const RespondingSide *side, double fraction, AukDvec velocity, int pair)
 {
     const AukPathSegment *segment = auk__path_segment(&world->ccd, side->body);
     AukDvec first;
@@ -326,7 +326,7 @@ static AukDvec in_corner(const AukWorld *world, const CcdRespondSide *side, doub
 }
 
 // The distance by which a side is moved out of the surface at once; `gap` is the distance between the shapes.
-static double shift_of(const CcdRespondSide *side, double gap, double tau, double rounding)
+static double shift_of(const RespondingSide *side, double gap, double tau, double rounding)
 {
     if (gap < -MENDED * (tau + rounding)) {
         return 0.0; // they overlapped before this hit
@@ -337,15 +337,15 @@ static double shift_of(const CcdRespondSide *side, double gap, double tau, doubl
 
 // The gap of the pair after rotation has ended and rotations are rounded to floats.
 static double gap_of(const AukParts *parts, const AukPair *pair, AukShapePath *a, AukShapePath *b,
-                     const CcdRespondSide *side_a, const CcdRespondSide *side_b, double fraction)
+                     const RespondingSide *side_a, const RespondingSide *side_b, double fraction)
 {
     auk__shape_path_set(a, fraction);
     auk__shape_path_set(b, fraction);
     AukShapePath *paths[2] = {a, b};
-    const CcdRespondSide *sides[2] = {side_a, side_b};
+    const RespondingSide *sides[2] = {side_a, side_b};
     for (int i = 0; i < 2; i++) {
         AukShapePath *path = paths[i];
-        if (ccd_respond_turns(&sides[i]->reaction) && path->turn != 0.0) {
+        if (turns_path(&sides[i]->reaction) && path->turn != 0.0) {
             AukDtransform body = auk__path_dtransform(&path->start, path->delta, path->turn, fraction);
             body.c = (double)(float)body.c;
             body.s = (double)(float)body.s;
@@ -369,13 +369,13 @@ static double rounding_of(const AukBodies *bodies, uint32_t body)
 typedef struct Scene {
     const AukPrediction *hit;
     AukShapePath a, b;
-    CcdRespondSide sides[2];
+    RespondingSide sides[2];
     double closing; // speed along the normal
     double shift[2];
 } Scene;
 
-static AukDvec ccd_respond_velocity_of(const AukCcdWork *ccd, const CcdRespondSide *side, const AukShapePath *path,
-                                       const AukPrediction *hit)
+static AukDvec speed_of_side(const AukCcdWork *ccd, const RespondingSide *side, const AukShapePath *path,
+                             const AukPrediction *hit)
 {
     AukShapePath straight = *path;
     straight.turn = side->reaction.crosses ? path->turn : 0.0;
@@ -385,7 +385,7 @@ static AukDvec ccd_respond_velocity_of(const AukCcdWork *ccd, const CcdRespondSi
 // The direction in which a side can move when it is pushed out of the other body. A body that slides along a surface
 // which does not give way moves only along that surface, by the component of the push along it. Without this, a body
 // pushed against a wall went back and forth by halves until it reached the limit of responses.
-static AukDvec freedom_of(const AukWorld *world, const CcdRespondSide *side, const AukPrediction *hit)
+static AukDvec freedom_of(const AukWorld *world, const RespondingSide *side, const AukPrediction *hit)
 {
     const AukPathSegment *segment = auk__path_segment(&world->ccd, side->body);
     AukDvec first;
@@ -401,7 +401,7 @@ static void set_scene(const AukWorld *world, const AukPrediction *hit, const Auk
                       Scene *scene)
 {
     const AukPair *pair = auk__pair(&world->pairs, hit->pair);
-    CcdRespondSide *a = &scene->sides[0], *b = &scene->sides[1];
+    RespondingSide *a = &scene->sides[0], *b = &scene->sides[1];
     scene->hit = hit;
     auk__shape_paths_set(world, pair, &scene->a, &scene->b);
     a->body = pair->body_a;
@@ -410,18 +410,18 @@ static void set_scene(const AukWorld *world, const AukPrediction *hit, const Auk
     b->reaction = *of_b;
     a->out = dvec_neg(hit->normal);
     b->out = hit->normal;
-    a->velocity = b->other_velocity = ccd_respond_velocity_of(&world->ccd, a, &scene->a, hit);
-    b->velocity = a->other_velocity = ccd_respond_velocity_of(&world->ccd, b, &scene->b, hit);
+    a->velocity = b->other_velocity = speed_of_side(&world->ccd, a, &scene->a, hit);
+    b->velocity = a->other_velocity = speed_of_side(&world->ccd, b, &scene->b, hit);
     a->shares = b->shares = !of_a->crosses && !of_b->crosses;
-    a->free = ccd_respond_turns(of_a) ? freedom_of(world, a, hit) : a->out;
-    b->free = ccd_respond_turns(of_b) ? freedom_of(world, b, hit) : b->out;
+    a->free = turns_path(of_a) ? freedom_of(world, a, hit) : a->out;
+    b->free = turns_path(of_b) ? freedom_of(world, b, hit) : b->out;
     scene->closing = dvec_dot(hit->normal, dvec_sub(a->velocity, b->velocity));
     scene->shift[0] = scene->shift[1] = 0.0;
-    if (ccd_respond_turns(&a->reaction) || ccd_respond_turns(&b->reaction)) {
+    if (turns_path(&a->reaction) || turns_path(&b->reaction)) {
         double gap = gap_of(&world->parts, pair, &scene->a, &scene->b, a, b, hit->fraction);
         double tau = auk__ccd_tau(&world->parts, pair, &scene->a, &scene->b);
         double rounding = rounding_of(&world->bodies, a->body) + rounding_of(&world->bodies, b->body);
-        double share = ccd_respond_turns(&a->reaction) && ccd_respond_turns(&b->reaction) ? 0.5 : 1.0;
+        double share = turns_path(&a->reaction) && turns_path(&b->reaction) ? 0.5 : 1.0;
         scene->shift[0] = share * shift_of(a, gap, tau, rounding);
         scene->shift[1] = share * shift_of(b, gap, tau, rounding);
     }
@@ -431,9 +431,9 @@ static void set_scene(const AukWorld *world, const AukPrediction *hit, const Auk
 // If each took half of the change by its own response, a sliding body would make a bouncing one faster than both were.
 static AukDvec change_of(const Scene *scene, int which)
 {
-    const CcdRespondSide *side = &scene->sides[which], *other = &scene->sides[1 - which];
+    const RespondingSide *side = &scene->sides[which], *other = &scene->sides[1 - which];
     double closing = scene->closing > 0.0 ? scene->closing : 0.0, push = push_of(&side->reaction);
-    if (!side->shares || !ccd_respond_turns(&other->reaction)) {
+    if (!side->shares || !turns_path(&other->reaction)) {
         return dvec_scale(closing * push * (side->shares ? 0.5 : 1.0), side->out);
     }
     push = 0.5 * (push + push_of(&other->reaction));
@@ -445,13 +445,13 @@ static AukDvec change_of(const Scene *scene, int which)
 // body again: a lift that is faster than the limit would hit the body until it reaches the limit of responses.
 static AukDvec within_limit(const AukBodies *bodies, const Scene *scene, int which, AukDvec velocity, float dt)
 {
-    const CcdRespondSide *side = &scene->sides[which], *other = &scene->sides[1 - which];
+    const RespondingSide *side = &scene->sides[which], *other = &scene->sides[1 - which];
     double most = most_of(bodies, side->body, dt), length = dvec_length(velocity);
     if (length <= most) {
         return velocity;
     }
     AukDvec pushing = side->other_velocity;
-    if (side->shares && ccd_respond_turns(&other->reaction)) {
+    if (side->shares && turns_path(&other->reaction)) {
         pushing = dvec_add(pushing, change_of(scene, 1 - which));
     }
     double out = dvec_dot(velocity, side->out), needed = dvec_dot(pushing, side->out), part = most / length;
@@ -464,13 +464,13 @@ static AukDvec within_limit(const AukBodies *bodies, const Scene *scene, int whi
 // Applies the response of one side. True if the path of its body changes.
 static bool respond_side(AukWorld *world, const Scene *scene, int which, float dt, AukOutcome *outcome)
 {
-    const CcdRespondSide *side = &scene->sides[which];
+    const RespondingSide *side = &scene->sides[which];
     const AukPrediction *hit = scene->hit;
     if (side->reaction.crosses || outcome->status) {
         return false;
     }
     if (side->reaction.response == AUK_RESPONSE_TOUCH) {
-        ccd_respond_touch(world, auk__pair(&world->pairs, hit->pair), side->body, hit);
+        stop_at_hit(world, auk__pair(&world->pairs, hit->pair), side->body, hit);
         return true;
     }
     bool spins = !auk__path_segment(&world->ccd, side->body) && auk__body_path(&world->ccd, side->body)->turn != 0.0;
@@ -495,7 +495,7 @@ static bool respond_side(AukWorld *world, const Scene *scene, int which, float d
     return !outcome->status;
 }
 
-static AukStatus pierce(AukBodies *bodies, AukPiercing *piercing, const CcdRespondSide *side, uint32_t other)
+static AukStatus pierce(AukBodies *bodies, AukPiercing *piercing, const RespondingSide *side, uint32_t other)
 {
     return side->reaction.pierces ? auk__pierce(bodies, piercing, side->body, other) : AUK_OK;
 }
