@@ -62,7 +62,7 @@ def expect_output(check, game, what):
 
 def version(check):
     lines = (check.source / "include/auk/auk.h").read_text().splitlines()
-    return ".".join(line.split()[-1] for line in lines if line.startswith("#define AUK_VERSION_"))
+    return ".".join(line.split()[2] for line in lines if line.startswith("#define AUK_VERSION_"))
 
 
 def check_package(check, folder, prefix):
