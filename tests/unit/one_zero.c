@@ -134,7 +134,7 @@ Test(one_zero, a_one_way_direction_of_minus_zero_is_not_lost_by_a_snapshot)
 
 Test(one_zero, a_world_given_minus_zeros_lives_on_as_its_restored_copy_does_and_replays)
 {
-    Tape tape;
+    Tape tape = {NULL, 0, 0};
     AukWorld *world = world_of(), *copy = world_of();
     AukCustomShape custom = custom_of(0.0f);
     cr_assert_eq(auk_world_register_custom(copy, &custom), AUK_OK);

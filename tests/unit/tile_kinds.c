@@ -467,7 +467,7 @@ Test(tile_kinds, that_are_forged_in_a_snapshot_are_refused)
 
 Test(tile_kinds, are_recorded_and_replayed_also_calls_that_are_refused)
 {
-    Tape tape = {0};
+    Tape tape = {NULL, 0, 0};
     AukWorld *world = scene_world();
     cr_assert_eq(tape_start(&tape, world, 1), AUK_OK);
     AukTileKind wrong = plank;
