@@ -376,3 +376,14 @@ void browser_mouse_move(Browser *browser, AukVec2 at)
         refresh(browser);
     }
 }
+
+const char *browser_motion_name(AukMotion motion)
+{
+    switch (motion) {
+    case AUK_MOTION_MOVING: return "moving";
+    case AUK_MOTION_STATIC: return "static";
+    case AUK_MOTION_SWEPT: return "swept";
+    case AUK_MOTION_COUNT: break;
+    }
+    return "?";
+}

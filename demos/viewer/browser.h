@@ -59,6 +59,8 @@ void browser_nudge(Browser *browser, AukVec2 pixels);
 // The smallest body at that point of the world; sensors only if there is nothing else. {0} if nothing is there.
 AukBodyId browser_body_at(const Browser *browser, AukVec2 point);
 
+const char *browser_motion_name(AukMotion motion);
+
 // Takes the steps that are due after `seconds` more of real time.
 void browser_advance(Browser *browser, double seconds);
 

@@ -151,17 +151,6 @@ static void draw_switches(Browser *browser, Column *column)
 
 // ---- the picked body ------------------------------------------------------------------------------------------------
 
-static const char *motion_name(AukMotion motion)
-{
-    switch (motion) {
-    case AUK_MOTION_MOVING: return "moving";
-    case AUK_MOTION_STATIC: return "static";
-    case AUK_MOTION_SWEPT: return "swept";
-    case AUK_MOTION_COUNT: break;
-    }
-    return "?";
-}
-
 // Two lines for each contact.
 static void draw_contacts(Browser *browser, Column *column, AukBodyId body)
 {
@@ -195,7 +184,7 @@ static void draw_picked(Browser *browser, Column *column)
     AukVec2 velocity = auk_body_get_velocity(world, body);
     AukFilter filter = auk_body_get_filter(world, body);
     AukBodyId owner = auk_body_get_owner(world, body);
-    column_line(column, COLOR_SWEPT, "body %u, %s", body.index, motion_name(auk_body_get_motion(world, body)));
+    column_line(column, COLOR_SWEPT, "body %u, %s", body.index, browser_motion_name(auk_body_get_motion(world, body)));
     column_line(column, COLOR_TEXT, "at %.5g %.5g", (double)pose.p.x, (double)pose.p.y);
     column_line(column, COLOR_TEXT, "velocity %.4g %.4g", (double)velocity.x, (double)velocity.y);
     column_line(column, COLOR_TEXT, "category %llx ignores %llx", (unsigned long long)filter.category,

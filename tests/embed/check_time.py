@@ -15,7 +15,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tools"))
 from checks import Check, option, skip, temporary_folder
-from chromium import Chromium, find_chromium, serve
+from chromium import Chromium, Controls, find_chromium, serve
 
 ALL, PICTURES = option("--all"), option("--pictures")
 BUILD = """. tests/tools/packages.sh; . tests/tools/wasm.sh
@@ -45,12 +45,13 @@ def program(check, folder, source):
     return out
 
 
-class Page:
+class Page(Controls):
     """The time machine in one window."""
+
+    facts = "facts"
 
     def __init__(self, check, browser, address, records, what):
         self.check, self.browser, self.address, self.records, self.what = check, browser, address, records, what
-        self.ask = browser.ask
         browser.open(f"{address}time.html")
 
     def expect(self, condition, text):
@@ -58,24 +59,6 @@ class Page:
 
     def text(self, id):
         return self.ask(f"document.getElementById('{id}').innerText")
-
-    def value(self, id):
-        return self.ask(f"document.getElementById('{id}').value")
-
-    def fact(self, name):
-        return self.ask(f"[...document.querySelectorAll('#facts dt')].find((term) => term.textContent === '{name}')"
-                        "?.nextSibling.textContent")
-
-    def click(self, id):
-        self.ask(f"document.getElementById('{id}').click()")
-
-    def set(self, id, value):
-        self.ask(f"""(() => {{
-            const control = document.getElementById('{id}');
-            control.value = '{value}';
-            control.dispatchEvent(new Event('input', {{ bubbles: true }}));
-            control.dispatchEvent(new Event('change', {{ bubbles: true }}));
-        }})()""")
 
     def idle(self):
         """Waits until nothing is read, compared or on its way to a step."""
@@ -121,9 +104,9 @@ def check_look(page):
     page.no_problems("without a record")
     page.load("file-a", "crowd.auk")
     page.expect("crowd.auk: 300 steps" in page.text("about-a"), f"it says: {page.text('about-a')}")
-    page.set("slider", 120)
-    page.set("body-1", 9)
-    page.set("body-2", 10)
+    page.choose("slider", 120)
+    page.choose("body-1", 9)
+    page.choose("body-2", 10)
     page.idle()
     page.expect(page.ask(COLORS) >= 5, f"the world is drawn in {page.ask(COLORS)} colours")
     page.picture("record")
@@ -150,16 +133,16 @@ def check_steps(page):
         page.browser.press(key, shift)
         expect_step(step, f"{key}{' with Shift' if shift else ''}")
     for step in (250, 13, 299, 1, 150):
-        page.set("slider", step)
+        page.choose("slider", step)
         expect_step(step, "the slider")
-        page.set("step", step - 1)
+        page.choose("step", step - 1)
         expect_step(step - 1, "the number")
     for id, step in [("last", 300), ("back", 299), ("forward", 300), ("first", 0)]:
         page.click(id)
         expect_step(step, f"the button {id}")
-    page.set("step", 100000)
+    page.choose("step", 100000)
     expect_step(300, "a number that is too large")
-    page.set("step", 290)
+    page.choose("step", 290)
     page.idle()
     page.ask("document.activeElement.blur()")
     page.browser.press(" ")
@@ -171,26 +154,26 @@ def check_steps(page):
 
 def check_bodies(page):
     page.load("file-a", "crowd.auk")
-    page.set("slider", 60)
-    page.set("body-1", 0)
-    page.set("body-2", 1)
+    page.choose("slider", 60)
+    page.choose("body-1", 0)
+    page.choose("body-2", 1)
     page.idle()
     page.expect("static" in page.text("why"), f"of two walls it says: {page.text('why')}")
-    page.set("body-1", 7)
+    page.choose("body-1", 7)
     page.expect(page.text("about-1").startswith("7:"), f"body 7 is {page.text('about-1')}")
     sentences = set()
     for step in range(0, 300, 25):
-        page.set("slider", step)
+        page.choose("slider", step)
         page.idle()
         sentences.add(page.text("why"))
     page.expect(len(sentences) > 4, f"at all steps why says {sentences}")
-    page.set("body-2", 99999)
+    page.choose("body-2", 99999)
     page.expect("no body" in page.text("about-2"), f"of body 99999 it says: {page.text('about-2')}")
     page.expect("no body" in page.text("why"), f"why says of it: {page.text('why')}")
     page.ask("document.activeElement.blur()")
     for key, shift, id, old, new in [("n", False, "body-1", 7, 8), ("p", False, "body-1", 8, 7),
                                      ("n", True, "body-2", 3, 4)]:
-        page.set(id, old)
+        page.choose(id, old)
         page.browser.press(key, shift)
         page.expect(page.value(id) == str(new), f"{key} after body {old} is body {page.value(id)}")
     before = page.value("body-1"), page.value("body-2")
@@ -219,10 +202,10 @@ def check_two(page):
     page.expect(page.value("step") == "41", f"it went to step {page.value('step')}")
     page.expect(page.value("body-1") == "7", f"it picked body {page.value('body-1')}")
     page.expect(page.fact("hash") != page.fact("hash of second"), "the hashes are the same at the difference")
-    page.set("slider", 40)
+    page.choose("slider", 40)
     page.idle()
     page.expect(page.fact("hash") == page.fact("hash of second"), "the hashes differ before the difference")
-    page.set("body-2", 8)
+    page.choose("body-2", 8)
     page.expect(page.text("why").startswith("First: ") and page.text("why-b").startswith("Second: "),
                 "why is not said of both records")
     page.click("go")
@@ -283,7 +266,7 @@ def check_long(page):
     known = int(page.ask("document.getElementById('slider').max"))
     page.expect(0 < known < 4000, f"it was stopped at step {known}")
     page.expect(abs(int(page.value("step")) - known) <= 1, f"stopped at {known} it shows step {page.value('step')}")
-    page.set("slider", known // 2)
+    page.choose("slider", known // 2)
     page.idle()
     page.expect(page.value("step") == str(known // 2), "what was read cannot be seen")
     page.click("read-on")

@@ -15,7 +15,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tools"))
 from checks import Check, option, skip, temporary_folder
-from chromium import Chromium, find_chromium, serve
+from chromium import Chromium, Controls, find_chromium, serve
 
 ALL, PICTURES = option("--all"), option("--pictures")
 QUICK = ["tuxes", "gjk", "rays", "boundary"]
@@ -55,8 +55,10 @@ def can_build(folder):
     return done.returncode == 0
 
 
-class Page:
+class Page(Controls):
     """The page of scenes in one window."""
+
+    facts = "state"
 
     def __init__(self, check, browser, address, what):
         self.check, self.browser, self.address, self.what = check, browser, address, what
@@ -69,30 +71,8 @@ class Page:
         self.browser.wait_for("document.documentElement.dataset.renderer")
         self.pause(True)
 
-    def ask(self, expression):
-        return self.browser.ask(expression)
-
     def text(self, id):
         return self.ask(f"document.getElementById('{id}').textContent")
-
-    def value(self, id):
-        return self.ask(f"document.getElementById('{id}').value")
-
-    def fact(self, name, list="state"):
-        return self.ask(f"[...document.querySelectorAll('#{list} dt')].find((term) => term.textContent === '{name}')"
-                        "?.nextSibling.textContent")
-
-    def click(self, id):
-        self.ask(f"document.getElementById('{id}').click()")
-
-    def choose(self, id, value):
-        """Gives a control a value as a user does."""
-        self.ask(f"""(() => {{
-            const control = document.getElementById('{id}');
-            control.value = '{value}';
-            control.dispatchEvent(new Event('input', {{ bubbles: true }}));
-            control.dispatchEvent(new Event('change', {{ bubbles: true }}));
-        }})()""")
 
     def settle(self):
         """Two pictures and the texts after whatever was asked."""

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-static const char *const functions[] = {
+const char *const error_functions[] = {
 #define AUK_CALL(name, function, kinds, keeps, arguments) #function,
 #include "world/state/calls.x"
 #undef AUK_CALL
@@ -10,12 +10,14 @@ static const char *const functions[] = {
 #include "world/state/calls_other.x"
 #undef AUK_CALL_OTHER
 };
+const int error_function_count = sizeof error_functions / sizeof error_functions[0];
 
-static const char *const fields[] = {
+const char *const error_fields[] = {
 #define AUK_FIELD(name, text, single) #text,
 #include "base/fault_fields.x"
 #undef AUK_FIELD
 };
+const int error_field_count = sizeof error_fields / sizeof error_fields[0];
 
 // The length of the one of the words with which the text begins, 0 for none. What follows it is one of `ends`.
 static size_t begins_with_one(const char *text, const char *const *words, size_t count, const char *ends)
@@ -32,7 +34,7 @@ static size_t begins_with_one(const char *text, const char *const *words, size_t
 static bool is_path(const char *at)
 {
     for (;;) {
-        size_t length = begins_with_one(at, fields, sizeof fields / sizeof fields[0], " :[.");
+        size_t length = begins_with_one(at, error_fields, (size_t)error_field_count, " :[.");
         at += length;
         if (length == 0) {
             return false;
@@ -59,7 +61,7 @@ const char *error_words_wrong(const AukWorld *world)
     if (status == AUK_OK) {
         return length == 0 ? NULL : text;
     }
-    size_t name = begins_with_one(text, functions, sizeof functions / sizeof functions[0], ":");
+    size_t name = begins_with_one(text, error_functions, (size_t)error_function_count, ":");
     if (name == 0 || text[name + 1] != ' ') {
         return length > 0 ? text : "there is no text about an error";
     }

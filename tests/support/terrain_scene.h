@@ -13,6 +13,13 @@ static inline AukShapeId grid_of(AukWorld *world, AukBodyId body, int width, int
     return id;
 }
 
+// A static grid of square cells, its low left corner at (x, y).
+static inline AukShapeId grid_at(AukWorld *world, float x, float y, int width, int height, const uint8_t *cells)
+{
+    AukBodyDef body = {.motion = AUK_MOTION_STATIC, .position = {x, y}};
+    return grid_of(world, auk_body_create(world, &body), width, height, cells);
+}
+
 static inline AukBodyId empty_body(AukWorld *world, AukMotion motion, float x, float y)
 {
     return scene_body(world, motion, (AukShape){0}, x, y);

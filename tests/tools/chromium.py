@@ -211,3 +211,30 @@ class Chromium:
         """`kind` is Start, Move or End."""
         self.call("Input.dispatchTouchEvent", type=f"touch{kind}",
                   touchPoints=[{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)])
+
+
+class Controls:
+    """The elements of a page by their ids. A class derived from it has a `browser`, and the id of a list of `facts`."""
+
+    def ask(self, expression):
+        return self.browser.ask(expression)
+
+    def value(self, id):
+        return self.ask(f"document.getElementById('{id}').value")
+
+    def fact(self, name, list=None):
+        """What stands beside a name in a list of facts."""
+        return self.ask(f"[...document.querySelectorAll('#{list or self.facts} dt')].find((term) => term.textContent === '{name}')"
+                        "?.nextSibling.textContent")
+
+    def click(self, id):
+        self.ask(f"document.getElementById('{id}').click()")
+
+    def choose(self, id, value):
+        """Gives a control a value as a user does."""
+        self.ask(f"""(() => {{
+            const control = document.getElementById('{id}');
+            control.value = '{value}';
+            control.dispatchEvent(new Event('input', {{ bubbles: true }}));
+            control.dispatchEvent(new Event('change', {{ bubbles: true }}));
+        }})()""")

@@ -1,26 +1,11 @@
 #include "unit/error_stage.h"
 
+#include "support/error_words.h"
+
 #include <criterion/criterion.h>
 #include <ctype.h>
 #include <math.h>
 #include <string.h>
-
-static const char *const functions[] = {
-#define AUK_CALL(name, function, kinds, keeps, arguments) #function,
-#include "world/state/calls.x"
-#undef AUK_CALL
-#define AUK_CALL_OTHER(name, function) #function,
-#include "world/state/calls_other.x"
-#undef AUK_CALL_OTHER
-};
-
-static const char *const fields[] = {
-#define AUK_FIELD(name, text, single) #text,
-#include "base/fault_fields.x"
-#undef AUK_FIELD
-};
-
-enum { FUNCTIONS = sizeof functions / sizeof functions[0], FIELDS = sizeof fields / sizeof fields[0] };
 
 static const AukVec2 steps[5] = {{0.0f, 0.0f}, {1.0f, 0.0f}, {1.0f, 1.0f}, {2.0f, 1.0f}, {3.0f, 1.0f}};
 
@@ -82,8 +67,8 @@ static void see_path(ErrorStage *stage, const char *at)
         while (is_letter(at[length])) {
             length++;
         }
-        for (int i = 0; i < FIELDS; i++) {
-            stage->seen_fields[i] |= strlen(fields[i]) == length && memcmp(fields[i], at, length) == 0;
+        for (int i = 0; i < error_field_count; i++) {
+            stage->seen_fields[i] |= strlen(error_fields[i]) == length && memcmp(error_fields[i], at, length) == 0;
         }
         at += length;
         while (*at == '[' || *at == ']' || (at[0] == '.' && at[1] != '.') || isdigit((unsigned char)*at)) {
@@ -102,19 +87,19 @@ void error_expect(ErrorStage *stage, AukStatus status, AukStatus wanted, const c
     cr_assert_eq(length, (int)strlen(text));
     const char *end = strchr(text, ':');
     cr_assert_not_null(end);
-    for (int i = 0; i < FUNCTIONS; i++) {
+    for (int i = 0; i < error_function_count; i++) {
         size_t name = (size_t)(end - text);
-        stage->seen_calls[i] |= strlen(functions[i]) == name && memcmp(functions[i], text, name) == 0;
+        stage->seen_calls[i] |= strlen(error_functions[i]) == name && memcmp(error_functions[i], text, name) == 0;
     }
     see_path(stage, end + 2);
 }
 
 void error_stage_check_all_seen(const ErrorStage *stage)
 {
-    for (int i = 0; i < FUNCTIONS; i++) {
-        cr_expect(stage->seen_calls[i], "no case of error_text lets %s() fail", functions[i]);
+    for (int i = 0; i < error_function_count; i++) {
+        cr_expect(stage->seen_calls[i], "no case of error_text lets %s() fail", error_functions[i]);
     }
-    for (int i = 0; i < FIELDS; i++) {
-        cr_expect(stage->seen_fields[i], "no case of error_text has the name %s", fields[i]);
+    for (int i = 0; i < error_field_count; i++) {
+        cr_expect(stage->seen_fields[i], "no case of error_text has the name %s", error_fields[i]);
     }
 }

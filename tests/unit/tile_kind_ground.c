@@ -1,29 +1,10 @@
 // Ground of kinds of tiles: seams, one-way floors, and conveyors.
 #include "auk/shapes.h"
-#include "auk/terrain.h"
-#include "support/mover_scene.h"
+#include "unit/tile_kind_scene.h"
 
-enum { K = AUK_TILE_KIND_FIRST };
-
-static const AukTileKind plank = {
-    .points = {{0.0f, 0.75f}, {1.0f, 0.75f}, {1.0f, 1.0f}, {0.0f, 1.0f}}, .count = 4, .one_way = {0.0f, 1.0f}};
 static const AukTileKind thin_slope = {.points = {{0.0f, 0.0f}, {1.0f, 1.0f}}, .count = 2, .one_way = {0.0f, 1.0f}};
 static const AukTileKind thick_slope = {
     .points = {{0.0f, 0.0f}, {1.0f, 1.0f}, {1.0f, 0.75f}, {0.25f, 0.0f}}, .count = 4, .one_way = {0.0f, 1.0f}};
-
-static void make(AukWorld *world, int tile, AukTileKind kind)
-{
-    cr_assert_eq(auk_world_set_tile_kind(world, tile, &kind), AUK_OK);
-}
-
-static AukShapeId grid_at(AukWorld *world, float x, float y, int width, int height, const uint8_t *cells)
-{
-    AukBodyDef body = {.motion = AUK_MOTION_STATIC, .position = {x, y}};
-    AukTilesDef tiles = {width, height, 1.0f, 0.0f, cells};
-    AukShapeId shape = auk_body_add_tiles(world, auk_body_create(world, &body), &tiles, NULL);
-    cr_assert(shape.generation, "%s", auk_status_text(auk_world_last_status(world)));
-    return shape;
-}
 
 // ---- seams ----------------------------------------------------------------------------------------------------------
 
@@ -63,7 +44,7 @@ Test(tile_kind_ground, has_no_seams_where_sides_coincide_in_one_grid_and_across_
     for (int cut = 0; cut < 2; cut++) {
         AukWorld *world = scene_world();
         for (int i = 0; i < 4; i++) {
-            make(world, K + i, kinds[i]);
+            make_kind(world, K + i, kinds[i]);
         }
         const uint8_t cells[8] = {K, K, K + 1, K + 2, K + 3, K, K, K};
         if (cut) {
@@ -92,10 +73,11 @@ Test(tile_kind_ground, continues_built_in_tiles)
 {
     AukWorld *world = scene_world();
     const AukTileKind low = {.points = {{0.0f, 0.0f}, {1.0f, 0.0f}, {1.0f, 0.5f}, {0.0f, 0.5f}}, .count = 4};
-    make(world, K, low);
+    make_kind(world, K, low);
     grid_at(world, 0.0f, -1.0f, 4, 1, (const uint8_t[]){AUK_TILE_HALF_LOW, K, AUK_TILE_HALF_LOW, K});
     cr_assert_eq(count_ghosts(world, 0.75f, 3.25f, -0.52f), 0);
-    make(world, K, (AukTileKind){.points = {{0.0f, 0.0f}, {1.0f, 0.0f}, {1.0f, 0.55f}, {0.0f, 0.55f}}, .count = 4});
+    make_kind(world, K,
+              (AukTileKind){.points = {{0.0f, 0.0f}, {1.0f, 0.0f}, {1.0f, 0.55f}, {0.0f, 0.55f}}, .count = 4});
     cr_assert_gt(count_ghosts(world, 0.75f, 3.25f, -0.52f), 0, "a step has a side");
     auk_world_destroy(world);
 }
@@ -103,8 +85,8 @@ Test(tile_kind_ground, continues_built_in_tiles)
 Test(tile_kind_ground, with_floors_of_two_kinds_and_solid_cells_is_one_surface)
 {
     AukWorld *world = scene_world();
-    make(world, K, plank);
-    make(world, K + 1, plank);
+    make_kind(world, K, plank);
+    make_kind(world, K + 1, plank);
     grid_at(world, 0.0f, -1.0f, 6, 1,
             (const uint8_t[]){K, K + 1, AUK_TILE_FULL, K, AUK_TILE_ONE_WAY_HIGH, AUK_TILE_FULL});
     AukBodyId box = scene_body(world, AUK_MOTION_MOVING, auk_shape_box(0.5f, 0.5f), 0.75f, 0.5f);
@@ -136,7 +118,7 @@ Test(tile_kind_ground, lets_bodies_up_through_a_one_way_kind_and_holds_them_from
     const AukTileKind kinds[3] = {plank, thin_slope, thick_slope};
     for (int k = 0; k < 3; k++) {
         AukWorld *world = scene_world();
-        make(world, K, kinds[k]);
+        make_kind(world, K, kinds[k]);
         grid_at(world, 0.0f, 0.0f, 1, 1, (const uint8_t[]){K});
         AukBodyId up = crate(world, 0.5f, -2.0f, 5.0f);
         auk_world_step(world, 1.0f);
@@ -155,7 +137,7 @@ Test(tile_kind_ground, lets_bodies_up_through_a_one_way_kind_and_holds_them_from
 Test(tile_kind_ground, lets_a_body_drop_through_one_floor_and_holds_it_on_the_next)
 {
     AukWorld *world = scene_world();
-    make(world, K, plank);
+    make_kind(world, K, plank);
     grid_at(world, 0.0f, 0.0f, 3, 3, (const uint8_t[]){K, K, K, 0, 0, 0, K, K, K});
     AukBodyId body = crate(world, 1.5f, 5.0f, -9.0f);
     const float heights[3] = {3.25f, 1.25f, -4.0f};
@@ -179,8 +161,8 @@ static void stairs_of(AukWorld *world, AukTileKind slope)
         cells[i * 12 + i] = K;
         cells[5 * 12 + 6 + i] = K + 1;
     }
-    make(world, K, slope);
-    make(world, K + 1, plank);
+    make_kind(world, K, slope);
+    make_kind(world, K + 1, plank);
     grid_at(world, 0.0f, 0.0f, 12, 7, cells);
     scene_wall(world, -5.0f, -1.0f, 5.0f, 1.0f);
 }
@@ -257,8 +239,8 @@ Test(tile_kind_ground, lets_a_swept_body_slide_down_a_one_way_slope)
 Test(tile_kind_ground, carries_movers_on_conveyors)
 {
     AukWorld *world = scene_world();
-    make(world, K, (AukTileKind){.conveyor = {2.0f, 0.0f}});
-    make(world, K + 1, (AukTileKind){.conveyor = {-2.0f, 0.0f}});
+    make_kind(world, K, (AukTileKind){.conveyor = {2.0f, 0.0f}});
+    make_kind(world, K + 1, (AukTileKind){.conveyor = {-2.0f, 0.0f}});
     AukShapeId grid =
         grid_at(world, 0.0f, -1.0f, 8, 1, (const uint8_t[]){K, K, K, K, AUK_TILE_FULL, AUK_TILE_FULL, K + 1, K + 1});
     const float starts[3] = {1.5f, 5.0f, 7.5f}, ends[3] = {2.5f, 5.0f, 6.5f};
@@ -283,7 +265,7 @@ Test(tile_kind_ground, carries_movers_on_conveyors)
 Test(tile_kind_ground, turns_conveyors_and_directions_with_the_grid)
 {
     AukWorld *world = scene_world();
-    make(world, K, (AukTileKind){.conveyor = {2.0f, 0.0f}, .one_way = {0.0f, -1.0f}});
+    make_kind(world, K, (AukTileKind){.conveyor = {2.0f, 0.0f}, .one_way = {0.0f, -1.0f}});
     AukBodyDef body = {.motion = AUK_MOTION_STATIC, .angle = 1.57079633f};
     AukTilesDef tiles = {4, 1, 1.0f, 0.0f, (const uint8_t[]){K, K, K, K}};
     AukShapeDef def = {.angle = 1.57079633f, .position = {0.0f, -2.0f}}; // upside down, from (2, 0) to (-2, -1)

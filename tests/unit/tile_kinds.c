@@ -1,34 +1,14 @@
 // Kinds of tiles that the game makes: how they are kept, what they hold back, and what names them.
 #include "auk/record.h"
 #include "auk/snapshot.h"
-#include "auk/terrain.h"
-#include "support/mover_scene.h"
 #include "support/world_record.h"
 #include "unit/failing_allocator.h"
+#include "unit/tile_kind_scene.h"
 #include "world/save/snapshot.h"
 
 #include <stdlib.h>
 
-enum { K = AUK_TILE_KIND_FIRST };
-
 static const AukTileKind full;
-static const AukTileKind plank = {
-    .points = {{0.0f, 0.75f}, {1.0f, 0.75f}, {1.0f, 1.0f}, {0.0f, 1.0f}}, .count = 4, .one_way = {0.0f, 1.0f}};
-
-static void make(AukWorld *world, int tile, AukTileKind kind)
-{
-    cr_assert_eq(auk_world_set_tile_kind(world, tile, &kind), AUK_OK);
-}
-
-// A static grid of square cells, its low left corner at (x, y).
-static AukShapeId grid_at(AukWorld *world, float x, float y, int width, int height, const uint8_t *cells)
-{
-    AukBodyDef body = {.motion = AUK_MOTION_STATIC, .position = {x, y}};
-    AukTilesDef tiles = {width, height, 1.0f, 0.0f, cells};
-    AukShapeId shape = auk_body_add_tiles(world, auk_body_create(world, &body), &tiles, NULL);
-    cr_assert(shape.generation, "%s", auk_status_text(auk_world_last_status(world)));
-    return shape;
-}
 
 static AukBodyId body_of(const AukWorld *world, AukShapeId shape)
 {
@@ -46,7 +26,7 @@ Test(tile_kinds, are_kept_as_the_hull_of_their_rounded_points)
                         .one_way = {0.0f, 2.0f},
                         .conveyor = {-3.0f, 0.0f},
                         .user_data = 99};
-    make(world, K + 5, kind);
+    make_kind(world, K + 5, kind);
     AukTileKind out;
     cr_assert(auk_world_get_tile_kind(world, K + 5, &out));
     cr_assert_eq(out.count, 3);
@@ -54,10 +34,10 @@ Test(tile_kinds, are_kept_as_the_hull_of_their_rounded_points)
     cr_assert(out.points[2].x == 21845.0f / 65536.0f && out.points[2].y == 1.0f);
     cr_assert(out.filter.category == 2 && out.filter.ignore == 4 && out.filter.group == 7 && out.user_data == 99);
     cr_assert(out.one_way.y == 2.0f && out.conveyor.x == -3.0f);
-    make(world, K, full);
+    make_kind(world, K, full);
     cr_assert(auk_world_get_tile_kind(world, AUK_TILE_KIND_FIRST, &out));
     cr_assert(out.count == 4 && out.points[2].x == 1.0f && out.points[2].y == 1.0f);
-    make(world, AUK_TILE_KIND_LAST, out);
+    make_kind(world, AUK_TILE_KIND_LAST, out);
     cr_assert(auk_world_get_tile_kind(world, AUK_TILE_KIND_LAST, &out) && out.count == 4);
     cr_assert(!auk_world_get_tile_kind(world, K + 1, &out));
     cr_assert(!auk_world_get_tile_kind(world, AUK_TILE_FULL, &out));
@@ -69,7 +49,7 @@ Test(tile_kinds, are_kept_as_the_hull_of_their_rounded_points)
 Test(tile_kinds, that_are_wrong_are_refused_and_change_nothing)
 {
     AukWorld *world = scene_world();
-    make(world, K, plank);
+    make_kind(world, K, plank);
     uint64_t hash = auk_world_hash(world);
     AukTileKind wrong[14];
     AukStatus expected[14] = {AUK_ERROR_COUNT,      AUK_ERROR_COUNT,      AUK_ERROR_COUNT,     AUK_ERROR_COUNT,
@@ -120,7 +100,7 @@ Test(tile_kinds, must_exist_before_cells_have_them_and_stay_while_cells_have_the
     cr_assert_eq(auk_world_shape_set_tiles(world, grid, 0, 0, 2, 2, cells), AUK_ERROR_ENUM);
     cr_assert_eq(auk_body_add_tiles(world, body_of(world, grid), &tiles, NULL).generation, 0);
     cr_assert_eq(auk_world_last_status(world), AUK_ERROR_ENUM);
-    make(world, K + 3, full);
+    make_kind(world, K + 3, full);
     cr_assert_eq(auk_world_shape_set_tiles(world, grid, 0, 0, 2, 2, cells), AUK_OK);
     cr_assert_eq(auk_world_shape_get_tile(world, grid, 1, 0), (AukTile)(K + 3));
     cr_assert_eq(auk_world_set_tile_kind(world, K + 3, NULL), AUK_ERROR_IN_USE);
@@ -135,7 +115,7 @@ Test(tile_kinds, are_named_by_contacts_hits_and_rays)
 {
     AukWorld *world = scene_world();
     AukTileKind ice = {.user_data = 7}, out;
-    make(world, K, ice);
+    make_kind(world, K, ice);
     AukShapeId grid = grid_at(world, 0.0f, -1.0f, 3, 1, (const uint8_t[]){AUK_TILE_FULL, K, AUK_TILE_EMPTY});
     AukBodyId box = scene_body(world, AUK_MOTION_MOVING, auk_shape_box(0.25f, 0.5f), 1.5f, 0.4f);
     AukBodyId bullet =
@@ -168,14 +148,14 @@ Test(tile_kinds, are_named_by_contacts_hits_and_rays)
 Test(tile_kinds, apply_at_once_when_they_change)
 {
     AukWorld *world = scene_world();
-    make(world, K, full);
+    make_kind(world, K, full);
     grid_at(world, 0.0f, -1.0f, 1, 1, (const uint8_t[]){K});
     AukBodyId box = scene_body(world, AUK_MOTION_MOVING, auk_shape_box(0.25f, 0.5f), 0.5f, 0.49f);
     auk_world_step(world, 0.0f);
     auk_world_step(world, 0.0f);
     cr_assert_eq(auk_world_contacts(world).count, 1);
     AukTileKind low = {.points = {{0.0f, 0.0f}, {1.0f, 0.0f}, {1.0f, 0.5f}, {0.0f, 0.5f}}, .count = 4};
-    make(world, K, low);
+    make_kind(world, K, low);
     AukFound found;
     cr_assert(auk_world_cast_ray(world, auk_vec(0.1f, 1.0f), auk_vec(0.0f, -2.0f), NULL, &found));
     cr_assert(near(found.fraction, 0.75f, 1e-6f));
@@ -186,10 +166,10 @@ Test(tile_kinds, apply_at_once_when_they_change)
     auk_world_step(world, 0.0f);
     cr_assert_eq(auk_world_contacts(world).count, 1);
     low.filter.ignore = 1;
-    make(world, K, low);
+    make_kind(world, K, low);
     auk_world_step(world, 0.0f);
     cr_assert_eq(auk_world_contacts(world).count, 0);
-    make(world, K, full);
+    make_kind(world, K, full);
     auk_world_step(world, 0.0f);
     cr_assert_eq(auk_world_contacts(world).count, 1);
     auk_world_destroy(world);
@@ -204,7 +184,7 @@ static AukWorld *fence_world(AukShapeId *grid)
 {
     AukWorld *world = scene_world();
     AukTileKind fence = {.filter = {WALLS, GHOSTS, 0}};
-    make(world, K, fence);
+    make_kind(world, K, fence);
     *grid = grid_at(world, 0.0f, 0.0f, 3, 1, (const uint8_t[]){K, K, AUK_TILE_FULL});
     return world;
 }
@@ -303,7 +283,7 @@ Test(tile_kinds, are_found_in_the_past)
     AukWorldDef def = {.history = 4};
     AukWorld *world = auk_world_create(&def, NULL);
     AukTileKind fence = {.filter = {WALLS, GHOSTS, 0}};
-    make(world, K, fence);
+    make_kind(world, K, fence);
     AukShapeId grid = grid_at(world, 0.0f, 0.0f, 2, 1, (const uint8_t[]){K, AUK_TILE_FULL});
     auk_world_step(world, 0.0f);
     auk_body_set_position(world, body_of(world, grid), auk_vec(0.0f, 5.0f));
@@ -344,7 +324,7 @@ static AukWorld *saved_world(void)
                         .one_way = {-1.0f, 2.0f},
                         .conveyor = {1.0f, 0.0f},
                         .user_data = 11};
-    make(world, K + 100, ramp);
+    make_kind(world, K + 100, ramp);
     cr_assert_eq(auk_world_shape_set_tile(world, grid, 1, 0, (AukTile)(K + 100)), AUK_OK);
     AukBodyDef def = scene_def(AUK_MOTION_SWEPT, auk_shape_circle(0.25f), 1.3f, 3.0f);
     def.velocity = auk_vec(0.0f, -4.0f);
@@ -367,9 +347,9 @@ Test(tile_kinds, come_back_from_a_snapshot_into_worlds_with_other_kinds)
     uint64_t size, other_size;
     void *buffer = snapshot_of(world, &size);
     AukTileKind changed = {.filter = {1, 2, 3}}, out;
-    make(others[1], K, changed);
+    make_kind(others[1], K, changed);
     for (int tile = K; tile <= AUK_TILE_KIND_LAST; tile++) {
-        make(others[2], tile, changed);
+        make_kind(others[2], tile, changed);
     }
     auk_world_step(world, 1.0f);
     for (int i = 0; i < 3; i++) {
@@ -397,7 +377,7 @@ Test(tile_kinds, count_for_hashes_and_comparisons_but_user_data_not_for_hashes)
     cr_assert(auk_world_get_tile_kind(worlds[1], K + 100, &kind));
     cr_assert_eq(auk_world_hash(worlds[0]), auk_world_hash(worlds[1]));
     kind.user_data = 12;
-    make(worlds[1], K + 100, kind);
+    make_kind(worlds[1], K + 100, kind);
     cr_assert_eq(auk_world_hash(worlds[0]), auk_world_hash(worlds[1]));
     for (int i = 0; i < 2; i++) {
         void *a = snapshot_of(worlds[0], &size), *b = snapshot_of(worlds[1], &size);
@@ -408,7 +388,7 @@ Test(tile_kinds, count_for_hashes_and_comparisons_but_user_data_not_for_hashes)
         free(a);
         free(b);
         kind.points[1].y = 0.0625f;
-        make(worlds[1], K + 100, kind);
+        make_kind(worlds[1], K + 100, kind);
         cr_assert_neq(auk_world_hash(worlds[0]), auk_world_hash(worlds[1]));
     }
     auk_world_destroy(worlds[0]);
@@ -472,14 +452,14 @@ Test(tile_kinds, are_recorded_and_replayed_also_calls_that_are_refused)
     cr_assert_eq(tape_start(&tape, world, 1), AUK_OK);
     AukTileKind wrong = plank;
     wrong.count = -7;
-    make(world, K, plank);
+    make_kind(world, K, plank);
     (void)auk_world_set_tile_kind(world, AUK_TILE_KIND_FIRST, &wrong);
     (void)auk_world_set_tile_kind(world, AUK_TILE_FULL, &plank);
     AukShapeId grid = grid_at(world, 0.0f, -1.0f, 1, 1, (const uint8_t[]){K});
     scene_body(world, AUK_MOTION_MOVING, auk_shape_box(0.25f, 0.5f), 0.5f, 0.5f);
     auk_world_step(world, 0.25f);
     (void)auk_world_set_tile_kind(world, AUK_TILE_KIND_FIRST, NULL);
-    make(world, K, full);
+    make_kind(world, K, full);
     auk_world_step(world, 0.25f);
     auk_world_shape_remove(world, grid);
     cr_assert_eq(auk_world_set_tile_kind(world, AUK_TILE_KIND_FIRST, NULL), AUK_OK);
@@ -502,9 +482,9 @@ Test(tile_kinds, without_memory_change_nothing)
     cr_assert(!auk_world_get_tile_kind(world, AUK_TILE_KIND_FIRST, &out));
     cr_assert_eq(auk_world_hash(world), hash);
     memory.fail_at = -1;
-    make(world, K, plank);
+    make_kind(world, K, plank);
     memory.fail_at = memory.calls;
-    make(world, K + 1, plank); // the table is there
+    make_kind(world, K + 1, plank); // the table is there
     memory.fail_at = -1;
     auk_world_destroy(world);
     auk_set_allocator(NULL);

@@ -302,17 +302,6 @@ WEB_CALL bool web_pick_other(int index)
     return auk_body_exists(browser.demo->world, other_body);
 }
 
-static const char *motion_name(AukMotion motion)
-{
-    switch (motion) {
-    case AUK_MOTION_MOVING: return "moving";
-    case AUK_MOTION_STATIC: return "static";
-    case AUK_MOTION_SWEPT: return "swept";
-    case AUK_MOTION_COUNT: break;
-    }
-    return "?";
-}
-
 static void add_contacts(AukBodyId body)
 {
     const AukWorld *world = browser.demo->world;
@@ -344,7 +333,7 @@ WEB_CALL const char *web_picked_text(void)
     AukVec2 velocity = auk_body_get_velocity(world, body);
     AukFilter filter = auk_body_get_filter(world, body);
     AukBodyId owner = auk_body_get_owner(world, body);
-    add_text("motion\t%s\n", motion_name(auk_body_get_motion(world, body)));
+    add_text("motion\t%s\n", browser_motion_name(auk_body_get_motion(world, body)));
     add_text("position\t%.5g, %.5g\n", (double)pose.p.x, (double)pose.p.y);
     add_text("velocity\t%.4g, %.4g\n", (double)velocity.x, (double)velocity.y);
     add_text("category\t%" PRIx64 "\nignores\t%" PRIx64 "\n", filter.category, filter.ignore);
