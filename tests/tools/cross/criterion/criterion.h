@@ -54,6 +54,8 @@ _Noreturn void shim_skip(const char *format, ...);
 #define cr_assert_str_neq(...) SHIM_TEXT(!=, __VA_ARGS__, "")
 #define cr_assert_null(...) SHIM_NULL(==, __VA_ARGS__, "")
 #define cr_assert_not_null(...) SHIM_NULL(!=, __VA_ARGS__, "")
+#define cr_expect cr_assert // the first failure ends the test
+#define cr_expect_eq cr_assert_eq
 #define cr_skip_test(...) shim_skip(__VA_ARGS__)
 
 #endif
