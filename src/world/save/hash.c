@@ -91,10 +91,10 @@ static uint64_t hash_conveyors(uint64_t hash, const AukConveyors *conveyors)
 static uint64_t hash_kinds(uint64_t hash, const AukParts *parts)
 {
     for (int tile = AUK_TILE_KIND_FIRST; parts->kinds.count > 0 && tile <= AUK_TILE_KIND_LAST; tile++) {
-        if (!auk__tile_exists(parts, tile)) {
+        const AukTileKind *kind = &auk__tile_kind_entry(&parts->kinds, tile)->kind;
+        if (kind->count == 0) {
             continue;
         }
-        const AukTileKind *kind = &auk__tile_kind(parts, tile)->kind;
         hash = auk__hash_u64(auk__hash_u64(hash, kind->filter.category), kind->filter.ignore);
         hash = auk__hash_u64(hash, (uint64_t)kind->filter.group << 32 | (uint32_t)(tile << 8 | kind->count));
         for (int i = 0; i < kind->count; i++) {

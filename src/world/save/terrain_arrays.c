@@ -73,9 +73,9 @@ static void record_kind(int tile, const AukTileKind *kind, AukTileKindRecord *re
 void auk__tile_kinds_write(const AukWorld *world, AukSink *sink)
 {
     for (int tile = AUK_TILE_KIND_FIRST; world->parts.kinds.count > 0 && tile <= AUK_TILE_KIND_LAST; tile++) {
-        if (auk__tile_exists(&world->parts, tile)) {
-            record_kind(tile, &auk__tile_kind(&world->parts, tile)->kind,
-                        auk__sink_room(sink, sizeof(AukTileKindRecord)));
+        const AukTileKind *kind = &auk__tile_kind_entry(&world->parts.kinds, tile)->kind;
+        if (kind->count > 0) {
+            record_kind(tile, kind, auk__sink_room(sink, sizeof(AukTileKindRecord)));
         }
     }
 }

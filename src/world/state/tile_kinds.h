@@ -26,11 +26,16 @@ static inline bool auk__is_tile_kind(int tile)
     return tile >= AUK_TILE_KIND_FIRST && tile <= AUK_TILE_KIND_LAST;
 }
 
+// The entry of a value from AUK_TILE_KIND_FIRST on, once the table is there. Its kind has no points if it was not made.
+static inline const AukTileKindEntry *auk__tile_kind_entry(const AukTileKinds *kinds, int tile)
+{
+    return (const AukTileKindEntry *)kinds->items.items + (tile - AUK_TILE_KIND_FIRST);
+}
+
 // The kind of a cell with that value; null for built-in kinds.
 static inline const AukTileKindEntry *auk__tile_kind(const AukParts *parts, int tile)
 {
-    return auk__is_tile_kind(tile) ? (const AukTileKindEntry *)parts->kinds.items.items + (tile - AUK_TILE_KIND_FIRST)
-                                   : NULL;
+    return auk__is_tile_kind(tile) ? auk__tile_kind_entry(&parts->kinds, tile) : NULL;
 }
 
 // True for the values that cells may have.

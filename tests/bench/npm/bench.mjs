@@ -17,6 +17,7 @@ const quick = process.argv.includes('--quick');
 const writeAt = process.argv.indexOf('--write');
 const WARM_UP = quick ? 5 : 40, ROUNDS = quick ? 3 : 11, STEPS = quick ? 2 : 16;
 
+const shown = (name) => (name.startsWith('@') ? `\`${name}\`` : name); // Markdown takes @ for a command
 const moduleOf = (name) => name.replace('@dimforge/rapier2d-simd-compat', 'rapier');
 const median = (numbers) => numbers.sort((a, b) => a - b)[numbers.length >> 1];
 const grouped = (number) => Math.round(number).toLocaleString('en-US');
@@ -80,11 +81,11 @@ function tableOf(results) {
   NAMES.forEach((name, i) => {
     const cells = results.flatMap((rows) => [`${rows[i].milliseconds.toPrecision(3)} ms`, rows[i].ratio.toFixed(1),
                                              grouped(rows[i].touching)]);
-    lines.push(`| ${name}${versionOf(name)} | ${cells.join(' | ')} | ${results[0][i].reports} |`);
+    lines.push(`| ${shown(name)}${versionOf(name)} | ${cells.join(' | ')} | ${results[0][i].reports} |`);
   });
   const best = results.at(-1).slice(1).reduce((a, b) => (b.ratio < a.ratio ? b : a));
   lines.push('', `The best of them takes ${best.ratio.toFixed(1)} times as long as auk in a step of ` +
-             `${grouped(SIZES.at(-1))} bodies (${best.name}).`,
+             `${grouped(SIZES.at(-1))} bodies (${shown(best.name)}).`,
              `Medians of ${ROUNDS} rounds in turns, ${STEPS} steps each; one thread; node ${process.versions.node} on ` +
              `${cpus()[0].model.trim()}.`);
   return { text: lines.join('\n'), best };
