@@ -1,5 +1,6 @@
 // Characters that something else moves: platforms that carry, walls that push, and the way out of what they start in.
 #include "support/mover_scene.h"
+#include "support/terrain_scene.h"
 
 // ---- platforms ------------------------------------------------------------------------------------------------
 
@@ -252,4 +253,44 @@ Test(mover_ride, a_one_way_platform_that_rises_carries_who_stands_on_it_and_pass
         cr_assert(beneath.pose.p.y == -2.0f && !beneath.stuck, "frame %d", i);
     }
     auk_world_destroy(world);
+}
+
+// ---- out of ground that has risen -----------------------------------------------------------------------------
+
+enum { CHAIN_OF_TWO, CHAIN_OF_FOUR, CLOSED_CHAIN, TILE_FLOOR, RISEN };
+
+// Ground whose surface is y = 0 from x = -10 to x = 10.
+static void add_ground(AukWorld *world, int kind)
+{
+    static const AukVec2 chain[5] = {{-10.0f, 0.0f}, {-5.0f, 0.0f}, {0.0f, 0.0f}, {5.0f, 0.0f}, {10.0f, 0.0f}};
+    static const AukVec2 ends[3] = {{-10.0f, 0.0f}, {0.0f, 0.0f}, {10.0f, 0.0f}};
+    static const AukVec2 loop[5] = {{-10.0f, -9.0f}, {10.0f, -9.0f}, {10.0f, 0.0f}, {1.0f, 0.0f}, {-10.0f, 0.0f}};
+    static const uint8_t cells[20] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+    bool tiles = kind == TILE_FLOOR;
+    AukBodyId body = empty_body(world, AUK_MOTION_STATIC, tiles ? -10.0f : 0.0f, tiles ? -1.0f : 0.0f);
+    switch (kind) {
+    case CHAIN_OF_TWO: cr_assert(auk_body_add_chain(world, body, ends, 3, false, NULL).generation); break;
+    case CHAIN_OF_FOUR: cr_assert(auk_body_add_chain(world, body, chain, 5, false, NULL).generation); break;
+    case CLOSED_CHAIN: cr_assert(auk_body_add_chain(world, body, loop, 5, true, NULL).generation); break;
+    default: grid_of(world, body, 20, 1, cells); break;
+    }
+}
+
+Test(mover, comes_out_of_the_ground_over_every_edge_and_cell_of_it)
+{
+    static const float depths[6] = {1e-4f, 1e-3f, 0.02f, 0.1f, 0.25f, 0.4f};
+    for (int kind = CHAIN_OF_TWO; kind < RISEN; kind++) {
+        AukWorld *world = scene_world();
+        add_ground(world, kind);
+        for (int i = 0; i < 6 * 37; i++) {
+            float x = -9.0f + 0.5f * (float)(i / 6), depth = depths[i % 6];
+            AukMover mover = {.shape = auk_shape_circle(0.5f), .pose.p = {x, 0.5f - depth}, .pose.q = {1.0f, 0.0f}};
+            cr_assert_geq(auk_world_move(world, &mover, 0.0f, NULL, 0), 0);
+            cr_assert(!mover.stuck, "ground %d, x %g, %g deep", kind, (double)x, (double)depth);
+            cr_assert(fabsf(mover.pose.p.y - 0.5f) < 1e-4f && fabsf(mover.pose.p.x - x) < 1e-4f,
+                      "ground %d, x %g, %g deep: at (%.9g, %.9g)", kind, (double)x, (double)depth,
+                      (double)mover.pose.p.x, (double)mover.pose.p.y);
+        }
+        auk_world_destroy(world);
+    }
 }

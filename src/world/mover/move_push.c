@@ -83,14 +83,14 @@ static PushShift shortest_shift(const AukMove *move, double gap)
 }
 
 // The distance that the mover has to move along a direction until it has left a piece, found by a cast back from a
-// place that is certainly outside.
-static double exit_from(AukMove *move, const AukMoveCursor *cursor, const AukSupportShape *other, AukDvec direction)
+// place that is certainly outside. Where the piece is left counts even if a neighbour in its surface covers that side:
+// with the answer of auk__piece_cast(), a mover in a chain or a floor of tiles seemed to be out sideways at once.
+static double exit_from(AukMove *move, const AukSupportShape *other, AukDvec direction)
 {
-    const AukPartPiece *piece = &cursor->pieces.piece;
     double far = 4.0 * (move->extent + auk__support_shape_extent(other)) +
                  dvec_size(dvec(other->transform.x, other->transform.y)) + dvec_size(dvec_add(move->at, move->offset));
     const AukSupportShape *core = auk__move_support_shape(move, dvec_mul_add(move->at, far, direction), 0.0);
-    AukImpact impact = auk__piece_cast(piece, other, core, dvec_scale(-far, direction), false);
+    AukImpact impact = auk__cast(other, core, dvec_scale(-far, direction), false);
     return impact.hit ? far * (1.0 - impact.fraction) : 0.0;
 }
 
@@ -114,7 +114,7 @@ static double escape(AukMove *move, AukDvec direction, double gap)
         const AukSupportShape *core = auk__move_support_shape(move, move->at, 0.0);
         double distance = auk__piece_separation(&cursor.pieces.piece, &other, core, 0.0).distance;
         if (distance < 0.0 && !auk__move_passes(move, &cursor, distance)) {
-            double exit = exit_from(move, &cursor, &other, direction), forward = forward_of(move, &cursor, direction);
+            double exit = exit_from(move, &other, direction), forward = forward_of(move, &cursor, direction);
             if (forward < -AUK_MOVE_LEAN || (forward < MOVE_PUSH_BESIDE && exit > move->extent)) {
                 return INFINITY;
             }
