@@ -112,7 +112,12 @@ Test(trig, sine_and_cosine_are_those_of_libm_within_two_ulp)
         // near a zero of large angles the reduction keeps an absolute error
         double least = reach > 10.0 ? 0x1p-70 : 0x1p-80;
         double off = fmax(ulps(found.c, cos(angle), least), ulps(found.s, sin(angle), least));
-        cr_assert_leq(off, 2.0, "angle %a is off by %g ulp, AUK_SEED=%llu", angle, off,
+#ifdef _WIN32
+        double most = reach > 10.0 ? 256.0 : 2.0; // MinGW's library leaves large angles to x87, whose pi has 66 bits
+#else
+        double most = 2.0;
+#endif
+        cr_assert_leq(off, most, "angle %a is off by %g ulp, AUK_SEED=%llu", angle, off,
                       (unsigned long long)random.seed);
     }
 }
