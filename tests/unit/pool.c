@@ -455,9 +455,9 @@ Test(pool, threads_that_the_system_refuses_are_a_status_and_those_it_gave_are_en
     struct rlimit limit, tight = {used + ((rlim_t)40 << 20), RLIM_INFINITY};
     getrlimit(RLIMIT_AS, &limit);
     tight.rlim_max = limit.rlim_max;
-    setrlimit(RLIMIT_AS, &tight); // room for a few stacks
+    setrlimit(RLIMIT_AS, &tight);                    // room for a few stacks
     void *volatile beyond = malloc((size_t)1 << 30); // volatile, or a compiler takes it for granted
-    if (beyond) { // an emulator of another processor keeps no such limit
+    if (beyond) {                                    // an emulator of another processor keeps no such limit
         free(beyond);
         setrlimit(RLIMIT_AS, &limit);
         return;
