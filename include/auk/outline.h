@@ -96,10 +96,10 @@ AUK_API AukStatus auk_outline_trace(const AukMask *mask, const AukMaskRegion *re
 /// from tolerance / 64 in steps of two, and one vertex in two may go in a pass, so that loops stay balanced. The result
 /// is not the least number of vertices. O(n log n) on usual outlines.
 ///
-/// @param set        hole_starts may not be null; capacities are not read
+/// @param set        hole_starts may not be null; a capacity of 0 is not read
 /// @param tolerance  0 or more; with 0 only vertices on straight lines go
-/// @return AUK_OK, or, with nothing changed, AUK_ERROR_NULL, _COUNT (counts that do not fit each other), _NOT_FINITE,
-///         _RANGE, _NEGATIVE, _OUT_OF_MEMORY
+/// @return AUK_OK, or, with nothing changed, AUK_ERROR_NULL, _COUNT (counts that do not fit each other or the
+///         capacities), _NOT_FINITE, _RANGE, _NEGATIVE, _OUT_OF_MEMORY
 AUK_API AukStatus auk_outline_simplify(AukOutlineSet *set, float tolerance);
 
 /// A line for a chain: `count` points from point `first`.

@@ -33,9 +33,10 @@ extern "C" {
 /// - Hits of swept bodies, rays, casts, rays through shapes: only what comes from the front, by the middle at the
 ///   impact. A cast that starts overlapping finds an edge only if its middle is in front.
 /// - Sensors, overlaps, nearest shapes: an edge is found from both sides.
-/// - Movers: as casts; and an edge that a mover overlaps when a move begins lets it pass for that move, unless it
-/// stands
-///   on that body. So a mover comes up through a floor from below without a push, and lands on it.
+/// - Movers: as casts; and an edge that a mover overlaps when a move begins lets it pass for that move, unless the
+///   mover stands on that body. So a mover comes up through a floor from below without a push, and lands on it. An
+///   edge that rises into a mover that does not stand on it lets it through too: ground that changes under characters
+///   should be solid from both sides.
 ///
 /// A direction `one_way` as well: both rules have to let a shape meet the edge.
 ///

@@ -23,10 +23,21 @@ static bool are_loops_in_order(const AukOutlineSet *set)
     return first == set->vertex_count;
 }
 
+// True for a set that was too small to be written: its counts say what is needed. A set that the game has filled itself
+// may leave its capacities at 0.
+static bool passes_capacity(const AukOutlineSet *set)
+{
+    return (set->vertex_capacity > 0 && set->vertex_count > set->vertex_capacity) ||
+           (set->loop_capacity > 0 && set->loop_count > set->loop_capacity);
+}
+
 AukStatus auk__outline_set_check(const AukOutlineSet *set)
 {
     if (!set) {
         return AUK_ERROR_NULL;
+    }
+    if (passes_capacity(set)) {
+        return AUK_ERROR_COUNT;
     }
     if (set->loop_count < 0 || set->vertex_count < 0 || set->vertex_count > AUK_VERTEX_COUNT_MAX) {
         return AUK_ERROR_COUNT;

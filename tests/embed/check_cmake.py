@@ -62,7 +62,10 @@ def expect_output(check, game, what):
 
 def version(check):
     lines = (check.source / "include/auk/auk.h").read_text().splitlines()
-    return ".".join(line.split()[2] for line in lines if line.startswith("#define AUK_VERSION_"))
+    version = ".".join(line.split()[2] for line in lines if line.startswith("#define AUK_VERSION_"))
+    asked = f"find_package(auk {version.rpartition('.')[0]})"
+    check.expect(asked in (check.source / "demos/guide/building.md").read_text(), f"the guide lacks {asked}")
+    return version
 
 
 def check_package(check, folder, prefix):

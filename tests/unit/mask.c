@@ -177,6 +177,22 @@ Test(mask, bad_masks_are_refused)
 
 // ---- simplification ---------------------------------------------------------------------------------------------
 
+Test(mask, a_set_whose_counts_pass_its_capacities_is_refused_by_what_reads_it)
+{
+    const uint8_t values[9] = {1, 1, 1, 1, 1, 1, 1, 1, 1};
+    AukMask mask = mask_of(values, 3, 3);
+    AukOutlineSet set = traced(&mask, NULL);
+    AukVec2 line_points[64];
+    AukOutlineLine lines[64];
+    AukOutlineLines out = {line_points, 64, lines, 64, 0, 0};
+    AukMaskRegion region = {-1, -1, 4, 4};
+    set.vertex_capacity = set.vertex_count - 1;
+    cr_assert_eq(auk_outline_simplify(&set, 0.0f), AUK_ERROR_COUNT);
+    cr_assert_eq(auk_outline_lines(&mask, &region, &set, &out), AUK_ERROR_COUNT);
+    set.vertex_capacity = 0; // filled by the game
+    cr_assert_eq(auk_outline_simplify(&set, 0.0f), AUK_OK);
+}
+
 Test(mask, simplification_refuses_bad_tolerances_and_sets_and_changes_nothing)
 {
     const uint8_t values[4] = {1, 1, 1, 1};
