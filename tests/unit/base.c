@@ -110,15 +110,9 @@ Test(trig, sine_and_cosine_are_those_of_libm_within_two_ulp)
         double angle = (2.0 * random_unit(&random) - 1.0) * reach;
         AukCosSin found = auk__cos_sin(angle);
         // near a zero of large angles the reduction keeps an absolute error
-        double least = reach > 10.0 ? 0x1p-70 : 0x1p-80, most = 2.0;
-#ifdef _WIN32
-        if (reach > 10.0) { // MinGW's library leaves large angles to x87, whose pi has 66 bits: up to 2^-45 is off
-            least = 0x1p-53;
-            most = 256.0;
-        }
-#endif
+        double least = reach > 10.0 ? 0x1p-70 : 0x1p-80;
         double off = fmax(ulps(found.c, cos(angle), least), ulps(found.s, sin(angle), least));
-        cr_assert_leq(off, most, "angle %a is off by %g ulp, AUK_SEED=%llu", angle, off,
+        cr_assert_leq(off, 2.0, "angle %a is off by %g ulp, AUK_SEED=%llu", angle, off,
                       (unsigned long long)random.seed);
     }
 }
