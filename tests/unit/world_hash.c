@@ -182,21 +182,23 @@ Test(world_hash, every_bit_of_a_touch_and_of_a_contact_counts)
         cr_assert_gt(lists[k]->touches.count, 0);
         for (int i = 0; i < lists[k]->touches.count; i++) {
             AukTouch *touch = (AukTouch *)lists[k]->touches.items + i;
-            FLIP(touch->body_a);
-            FLIP(touch->body_b);
-            FLIP(touch->shape_a);
-            FLIP(touch->shape_b);
-            FLIP(touch->child_a);
-            FLIP(touch->child_b);
+            AukContact *contact = (AukContact *)lists[k]->contacts.items + i;
+            FLIP(contact->body_a);
+            FLIP(contact->body_b);
+            FLIP(contact->shape_a);
+            FLIP(contact->shape_b);
+            FLIP(contact->child_a);
+            FLIP(contact->child_b);
+            FLIP_BOOL(contact->began);
             FLIP_BOOL(touch->sensor_is_b);
-            for (uint32_t c = 0; c < touch->cache.count; c++) {
-                FLIP(touch->cache.index_a[c]);
-                FLIP(touch->cache.index_b[c]);
+            for (uint32_t c = 0; c < touch->count; c++) {
+                FLIP(touch->index_a[c]);
+                FLIP(touch->index_b[c]);
             }
         }
     }
     for (int i = 0; i < world->output.solids.contacts.count; i++) {
-        AukContact *contact = (AukContact *)world->output.solids.contacts.items + i; // named as its touch is
+        AukContact *contact = (AukContact *)world->output.solids.contacts.items + i;
         FLIP(contact->manifold.normal);
         FLIP(contact->manifold.distance);
         FLIP(contact->manifold.iterations);

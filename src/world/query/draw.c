@@ -324,11 +324,11 @@ static void draw_velocities(Pen *pen)
     }
 }
 
-static void draw_pairs(Pen *pen, const AukBuffer *buffer)
+static void draw_pairs(Pen *pen, const AukTouches *list)
 {
-    const AukTouch *touches = buffer->items;
+    const AukContact *touches = list->contacts.items;
     pen->item.category = AUK_DRAW_PAIR;
-    for (int i = 0; i < buffer->count && !is_full(pen); i++) {
+    for (int i = 0; i < list->contacts.count && !is_full(pen); i++) {
         const AukBody *a = auk__body_of(&pen->world->bodies, touches[i].body_a),
                       *b = auk__body_of(&pen->world->bodies, touches[i].body_b);
         bool again = i > 0 && auk_body_id_equal(touches[i].body_a, touches[i - 1].body_a) &&
@@ -421,8 +421,8 @@ static void draw_all(Pen *pen)
         draw_velocities(pen);
     }
     if (show & AUK_SHOW_PAIRS) {
-        draw_pairs(pen, &pen->world->output.solids.touches);
-        draw_pairs(pen, &pen->world->output.sensors.touches);
+        draw_pairs(pen, &pen->world->output.solids);
+        draw_pairs(pen, &pen->world->output.sensors);
     }
     if (show & AUK_SHOW_CONTACTS) {
         draw_contacts(pen);

@@ -35,9 +35,7 @@ bool auk__step_arrays_reserve(AukOutput *output, const AukSnapshotView *view)
     int solids = (int)auk__record_count(view, AUK_SECTION_SOLIDS);
     int sensors = (int)auk__record_count(view, AUK_SECTION_SENSORS);
     int bodies = (int)auk__record_count(view, AUK_SECTION_BODIES);
-    bool room = auk__buffer_reserve(&output->solids.touches, sizeof(AukTouch), solids) &&
-                auk__buffer_reserve(&output->solids.contacts, sizeof(AukContact), solids) &&
-                auk__buffer_reserve(&output->sensors.touches, sizeof(AukTouch), sensors) &&
+    bool room = auk__touches_reserve(&output->solids, solids) && auk__touches_reserve(&output->sensors, sensors) &&
                 auk__contact_links_reserve(output, solids, bodies) &&
                 auk__buffer_reserve(&output->overlaps, sizeof(AukOverlap),
                                     (int)auk__record_count(view, AUK_SECTION_OVERLAPS)) &&
@@ -119,24 +117,26 @@ static bool check_names(const AukSnapshotView *view, const AukNames *names)
 
 // ---- touches --------------------------------------------------------------------------------------------------------
 
+static const AukTouches *touches_of(const AukOutput *output, AukSection section)
+{
+    return section == AUK_SECTION_SENSORS ? &output->sensors : &output->solids;
+}
+
 void auk__touches_write(const AukWorld *world, AukSink *sink)
 {
-    const AukBuffer *buffer = auk__array_buffer(world, (AukSection)sink->section);
-    const AukTouch *touches = buffer->items;
-    for (int i = 0; i < buffer->count; i++) {
+    const AukTouches *list = touches_of(&world->output, (AukSection)sink->section);
+    const AukTouch *touches = list->touches.items;
+    const AukContact *contacts = list->contacts.items;
+    for (int i = 0; i < list->touches.count; i++) {
         const AukTouch *touch = &touches[i];
+        const AukContact *contact = &contacts[i];
         AukTouchRecord *record = auk__sink_room(sink, sizeof *record);
-        record->names = (AukNames){touch->body_a, touch->body_b, touch->shape_a, touch->shape_b};
-        record->child_a = touch->child_a;
-        record->child_b = touch->child_b;
-        record->flags = (touch->sensor_is_b ? AUK_TOUCH_SENSOR_IS_B : 0u) | (touch->began ? AUK_TOUCH_BEGAN : 0u) |
+        record->names = (AukNames){contact->body_a, contact->body_b, contact->shape_a, contact->shape_b};
+        record->child_a = contact->child_a;
+        record->child_b = contact->child_b;
+        record->flags = (touch->sensor_is_b ? AUK_TOUCH_SENSOR_IS_B : 0u) | (contact->began ? AUK_TOUCH_BEGAN : 0u) |
                         (touch->was_hit ? AUK_TOUCH_WAS_HIT : 0u);
-        record->cache.count = touch->cache.count;
-        for (uint32_t k = 0; k < 3; k++) { // without branches: the number of entries in use is unpredictable
-            uint32_t used = 0u - (uint32_t)(k < touch->cache.count);
-            record->cache.index_a[k] = touch->cache.index_a[k] & used;
-            record->cache.index_b[k] = touch->cache.index_b[k] & used;
-        }
+        record->cache = auk__touch_cache(touch);
     }
 }
 
@@ -166,7 +166,8 @@ static bool check_cache(const AukGjkCache *cache)
 {
     bool good = cache->count <= 3;
     for (uint32_t i = 0; i < 3; i++) {
-        good &= (i < cache->count) | ((cache->index_a[i] | cache->index_b[i]) == 0);
+        uint32_t either = cache->index_a[i] | cache->index_b[i];
+        good &= ((i < cache->count) | (either == 0)) & (either <= AUK_TOUCH_INDEX_MAX);
     }
     return good;
 }
@@ -192,22 +193,27 @@ bool auk__touches_check(AukSnapshotCheck *check)
 void auk__touches_read(AukWorld *world, const AukSnapshotView *view)
 {
     AukBuffer *buffer = buffer_to_fill(world, view);
+    AukTouches *list = view->section == AUK_SECTION_SENSORS ? &world->output.sensors : &world->output.solids;
     AukTouch *touches = buffer->items;
+    AukContact *contacts = list->contacts.items;
+    list->contacts.count = buffer->count;
     for (int i = 0; i < buffer->count; i++) {
         AukTouchRecord record;
         auk__record_get(view, view->section, (uint32_t)i, &record, sizeof record);
         AukTouch *touch = &touches[i];
+        AukContact *contact = &contacts[i];
         memset(touch, 0, sizeof *touch);
-        touch->body_a = record.names.body_a;
-        touch->body_b = record.names.body_b;
-        touch->shape_a = record.names.shape_a;
-        touch->shape_b = record.names.shape_b;
-        touch->child_a = record.child_a;
-        touch->child_b = record.child_b;
+        memset(contact, 0, sizeof *contact);
+        contact->body_a = record.names.body_a;
+        contact->body_b = record.names.body_b;
+        contact->shape_a = record.names.shape_a;
+        contact->shape_b = record.names.shape_b;
+        contact->child_a = record.child_a;
+        contact->child_b = record.child_b;
+        contact->began = (record.flags & AUK_TOUCH_BEGAN) != 0;
         touch->sensor_is_b = (record.flags & AUK_TOUCH_SENSOR_IS_B) != 0;
-        touch->began = (record.flags & AUK_TOUCH_BEGAN) != 0;
         touch->was_hit = (record.flags & AUK_TOUCH_WAS_HIT) != 0;
-        touch->cache = record.cache;
+        auk__touch_keep(touch, &record.cache);
     }
 }
 
@@ -256,14 +262,12 @@ bool auk__manifolds_check(AukSnapshotCheck *check)
     return good;
 }
 
-// Contacts have the names of their touches, which have been read.
+// Reads into contacts whose names have been read with their touches.
 void auk__manifolds_read(AukWorld *world, const AukSnapshotView *view)
 {
-    const AukTouch *touches = world->output.solids.touches.items;
     AukBuffer *buffer = buffer_to_fill(world, view);
     AukContact *contacts = buffer->items;
     for (int i = 0; i < buffer->count; i++) {
-        auk__contact_name(&contacts[i], &touches[i]);
         auk__record_get(view, view->section, (uint32_t)i, &contacts[i].manifold, sizeof contacts[i].manifold);
     }
     world->output.in_pieces = true; // to be safe; the next step computes it

@@ -212,7 +212,7 @@ AukStatus auk_body_drop_through(AukWorld *world, AukBodyId body)
     }
     walk = auk__contacts_of(&world->output, body.index);
     for (int i = auk__contacts_next(&walk); i >= 0; i = auk__contacts_next(&walk)) {
-        const AukTouch *touch = (const AukTouch *)world->output.solids.touches.items + i;
+        const AukContact *touch = (const AukContact *)world->output.solids.contacts.items + i;
         if (auk_body_id_equal(touch->body_a, body)) {
             drop_from(world, body.index, touch->shape_b, touch->child_b);
         } else if (auk_body_id_equal(touch->body_b, body)) {

@@ -3,11 +3,15 @@
 
 #include "world/state/contact_links.h"
 
+bool auk__touches_reserve(AukTouches *touches, int pairs)
+{
+    return auk__buffer_reserve(&touches->touches, sizeof(AukTouch), pairs) &&
+           auk__buffer_reserve(&touches->contacts, sizeof(AukContact), pairs);
+}
+
 bool auk__output_reserve(AukOutput *output, int bodies, int pairs, int hits)
 {
-    bool room = auk__buffer_reserve(&output->solids.touches, sizeof(AukTouch), pairs) &&
-                auk__buffer_reserve(&output->solids.contacts, sizeof(AukContact), pairs) &&
-                auk__buffer_reserve(&output->sensors.touches, sizeof(AukTouch), pairs) &&
+    bool room = auk__touches_reserve(&output->solids, pairs) && auk__touches_reserve(&output->sensors, pairs) &&
                 auk__buffer_reserve(&output->overlaps, sizeof(AukOverlap), pairs) &&
                 auk__buffer_reserve(&output->links, sizeof(int), pairs) &&
                 auk__buffer_reserve(&output->heads, sizeof(int), bodies) &&
@@ -23,6 +27,7 @@ void auk__output_release(AukOutput *output)
     auk__buffer_free(&output->solids.touches);
     auk__buffer_free(&output->solids.contacts);
     auk__buffer_free(&output->sensors.touches);
+    auk__buffer_free(&output->sensors.contacts);
     for (int kind = 0; kind < AUK_EVENT_KIND_COUNT; kind++) {
         auk__buffer_free(&output->events[kind]);
     }

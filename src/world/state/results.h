@@ -6,21 +6,25 @@
 #include "auk/world.h"
 #include "base/buffer.h"
 
-// Two shapes that touched after the last step, and where GJK ended.
+#include <string.h>
+
+// What the next step has to know of two pieces that touch, besides the contact that callers read: where GJK ended, in
+// small numbers. A simplex of larger vertex numbers is forgotten; GJK then starts anew.
 typedef struct AukTouch {
-    AukBodyId body_a, body_b; // a has the smaller index
-    AukShapeId shape_a, shape_b;
-    int child_a, child_b;
+    uint16_t index_a[3], index_b[3]; // as in AukGjkCache; 0 where not in use
+    uint8_t count;
     bool sensor_is_b; // in the list of sensors: body b is the sensor, so it becomes `a` of the event
     bool reusable;    // the same poses would give this touch again; not part of hashes or snapshots
-    bool began;       // the two shapes did not touch after the step before; this and `was_hit` are equal in all touches
-    bool was_hit;     // of two shapes; they have been touching since a hit, or were hit in this step
-    AukGjkCache cache;
+    bool was_hit; // the two shapes have been touching since a hit, or were hit in this step; equal in all their touches
 } AukTouch;
 
+_Static_assert(sizeof(AukTouch) == 16, "four in a cache line");
+
+// The pieces that touch. In the list of sensors a contact has no manifold: it only names the pieces.
 typedef struct AukTouches {
-    AukBuffer touches;  // AukTouch, sorted by (body a, body b, shape a, shape b, child a, child b)
-    AukBuffer contacts; // AukContact at the same indices; empty in the list of sensors
+    AukBuffer touches; // AukTouch
+    AukBuffer
+        contacts; // AukContact at the same indices, sorted by (body a, body b, shape a, shape b, child a, child b)
 } AukTouches;
 
 // The results of one step.
@@ -37,17 +41,44 @@ typedef struct AukOutput {
     int swept_candidate_count;
 } AukOutput;
 
-// Copies the ids of a touch to its contact.
-static inline void auk__contact_name(AukContact *contact, const AukTouch *touch)
+// The largest vertex number that a touch keeps.
+#define AUK_TOUCH_INDEX_MAX UINT16_MAX
+
+// Where GJK is to start from.
+static inline AukGjkCache auk__touch_cache(const AukTouch *touch)
 {
-    contact->body_a = touch->body_a;
-    contact->body_b = touch->body_b;
-    contact->shape_a = touch->shape_a;
-    contact->shape_b = touch->shape_b;
-    contact->child_a = touch->child_a;
-    contact->child_b = touch->child_b;
-    contact->began = touch->began;
+    AukGjkCache cache = {touch->count,
+                         {touch->index_a[0], touch->index_a[1], touch->index_a[2]},
+                         {touch->index_b[0], touch->index_b[1], touch->index_b[2]}};
+    return cache;
 }
+
+// Keeps where GJK ended. Without a branch for each entry: how many are in use is unpredictable.
+static inline void auk__touch_keep(AukTouch *touch, const AukGjkCache *cache)
+{
+    uint32_t all = 0, kept[2][3];
+    for (uint32_t i = 0; i < 3; i++) {
+        uint32_t used = 0u - (uint32_t)(i < cache->count);
+        kept[0][i] = cache->index_a[i] & used;
+        kept[1][i] = cache->index_b[i] & used;
+        all |= kept[0][i] | kept[1][i];
+    }
+    uint32_t fits = 0u - (uint32_t)(all <= AUK_TOUCH_INDEX_MAX);
+    for (int i = 0; i < 3; i++) {
+        touch->index_a[i] = (uint16_t)(kept[0][i] & fits);
+        touch->index_b[i] = (uint16_t)(kept[1][i] & fits);
+    }
+    touch->count = (uint8_t)(cache->count & fits);
+}
+
+static inline bool auk__touch_starts_alike(const AukTouch *a, const AukTouch *b)
+{
+    return memcmp(a->index_a, b->index_a, sizeof a->index_a) == 0 &&
+           memcmp(a->index_b, b->index_b, sizeof a->index_b) == 0 && a->count == b->count;
+}
+
+// Makes room for as many touches as there are pairs. False if there is no memory.
+bool auk__touches_reserve(AukTouches *touches, int pairs);
 
 // Reserves memory for the results of a world of that size. False if there is no memory.
 bool auk__output_reserve(AukOutput *output, int bodies, int pairs, int hits);

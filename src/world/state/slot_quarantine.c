@@ -7,8 +7,8 @@
 
 static void mark_touched(AukWorld *world, const AukTouches *list)
 {
-    const AukTouch *touches = list->touches.items;
-    for (int i = 0; i < list->touches.count; i++) {
+    const AukContact *touches = list->contacts.items;
+    for (int i = 0; i < list->contacts.count; i++) {
         auk__body(&world->bodies, touches[i].body_a.index)->named = world->quarantine.marking;
         auk__body(&world->bodies, touches[i].body_b.index)->named = world->quarantine.marking;
         auk__part(&world->parts, touches[i].shape_a.index)->named = world->quarantine.marking;
@@ -16,7 +16,7 @@ static void mark_touched(AukWorld *world, const AukTouches *list)
     }
 }
 
-// Contacts and overlaps have the names of touches. The shapes of a hit touch at the end of the step, or have an event.
+// Overlaps have the names of touches. The shapes of a hit touch at the end of the step, or have an event.
 static void mark_names(AukWorld *world)
 {
     if (world->quarantine.marked) {

@@ -62,11 +62,11 @@ static bool was_hit(const AukWorld *world, const AukPair *pair)
         return false;
     }
     const AukTouches *last = &world->output.solids;
-    const AukTouch *touches = last->touches.items;
-    int i = auk__touches_find(touches, last->touches.count, pair);
-    return i < last->touches.count && touches[i].was_hit &&
-           auk_shape_id_equal(touches[i].shape_a, auk__shape_id(&world->parts, pair->shape_a)) &&
-           auk_shape_id_equal(touches[i].shape_b, auk__shape_id(&world->parts, pair->shape_b));
+    const AukContact *contacts = last->contacts.items;
+    int i = auk__touches_find(last, pair);
+    return i < last->contacts.count && ((const AukTouch *)last->touches.items)[i].was_hit &&
+           auk_shape_id_equal(contacts[i].shape_a, auk__shape_id(&world->parts, pair->shape_a)) &&
+           auk_shape_id_equal(contacts[i].shape_b, auk__shape_id(&world->parts, pair->shape_b));
 }
 
 AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool turned_a, bool turned_b, float dt)

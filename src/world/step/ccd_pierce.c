@@ -94,11 +94,11 @@ AukStatus auk__pierced_begin(AukPiercing *piercing)
 }
 
 // True if the list of touches, which is sorted, has one of the two bodies.
-static bool touch_each_other(const AukBuffer *touches, AukBodyId a, AukBodyId b)
+static bool touch_each_other(const AukTouches *touches, AukBodyId a, AukBodyId b)
 {
-    const AukTouch *items = touches->items;
+    const AukContact *items = touches->contacts.items;
     AukBodyId first = a.index < b.index ? a : b, second = a.index < b.index ? b : a;
-    int low = 0, high = touches->count;
+    int low = 0, high = touches->contacts.count;
     while (low < high) {
         int middle = low + (high - low) / 2;
         bool before = pierced_key(items[middle].body_a.index, items[middle].body_b.index) <
@@ -106,7 +106,7 @@ static bool touch_each_other(const AukBuffer *touches, AukBodyId a, AukBodyId b)
         low = before ? middle + 1 : low;
         high = before ? high : middle;
     }
-    return low < touches->count && auk_body_id_equal(items[low].body_a, first) &&
+    return low < touches->contacts.count && auk_body_id_equal(items[low].body_a, first) &&
            auk_body_id_equal(items[low].body_b, second);
 }
 
@@ -121,7 +121,7 @@ void auk__pierced_publish(AukWorld *world)
         if (!has(&world->piercing.now, entry)) {
             auk__traits(&world->bodies, entry.body.index)->pierce--;
         }
-        if (lasts || touch_each_other(&world->output.solids.touches, entry.body, entry.other)) {
+        if (lasts || touch_each_other(&world->output.solids, entry.body, entry.other)) {
             now[kept++] = entry;
         }
     }

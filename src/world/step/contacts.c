@@ -16,48 +16,47 @@
 
 #include <string.h>
 
-static bool names_pair(const AukBodies *bodies, const AukParts *parts, const AukPair *pair, const AukTouch *touch)
+static bool names_pair(const AukBodies *bodies, const AukParts *parts, const AukPair *pair, const AukContact *contact)
 {
-    return auk_body_id_equal(touch->body_a, auk__body_id(bodies, pair->body_a)) &&
-           auk_body_id_equal(touch->body_b, auk__body_id(bodies, pair->body_b)) &&
-           auk_shape_id_equal(touch->shape_a, auk__shape_id(parts, pair->shape_a)) &&
-           auk_shape_id_equal(touch->shape_b, auk__shape_id(parts, pair->shape_b));
+    return auk_body_id_equal(contact->body_a, auk__body_id(bodies, pair->body_a)) &&
+           auk_body_id_equal(contact->body_b, auk__body_id(bodies, pair->body_b)) &&
+           auk_shape_id_equal(contact->shape_a, auk__shape_id(parts, pair->shape_a)) &&
+           auk_shape_id_equal(contact->shape_b, auk__shape_id(parts, pair->shape_b));
 }
 
-// True if the ids of the pair equal those of the touch. The slots in last step's touches are never reused
+// True if the ids of the pair equal those of the contact. The slots in last step's touches are never reused
 // (slot_quarantine.c), so generations are compared only after a restore: a snapshot may have touches without the events
 // that keep their slots. Generations are scattered in memory, and reading them costs more than the rest of this merge.
-static inline bool is_same_pair(const AukWorld *world, const AukPair *pair, const AukTouch *touch)
+static inline bool is_same_pair(const AukWorld *world, const AukPair *pair, const AukContact *contact)
 {
-    AUK_ASSERT(world->save.touches_restored || names_pair(&world->bodies, &world->parts, pair, touch));
-    return !world->save.touches_restored || names_pair(&world->bodies, &world->parts, pair, touch);
+    AUK_ASSERT(world->save.touches_restored || names_pair(&world->bodies, &world->parts, pair, contact));
+    return !world->save.touches_restored || names_pair(&world->bodies, &world->parts, pair, contact);
 }
 
 // An iterator over the last step's touches of one sort (solid or sensor), in step with pairs in the same order.
 typedef struct Walk {
-    const AukTouch *touches;
+    const AukContact *contacts;
     int next, count;
     uint64_t bodies; // of the next touch; UINT64_MAX after the last
 } Walk;
 
 static inline void note_bodies(Walk *walk)
 {
-    walk->bodies = walk->next < walk->count ? auk__touch_bodies(&walk->touches[walk->next]) : UINT64_MAX;
+    walk->bodies = walk->next < walk->count ? auk__contact_bodies(&walk->contacts[walk->next]) : UINT64_MAX;
 }
 
 // An iterator that begins at the first touch of the shapes of `pair`.
 static Walk walk_from(const AukTouches *last, const AukPair *pair)
 {
-    Walk walk = {last->touches.items, 0, last->touches.count, 0};
-    walk.next = auk__touches_find(walk.touches, walk.count, pair);
+    Walk walk = {last->contacts.items, auk__touches_find(last, pair), last->contacts.count, 0};
     note_bodies(&walk);
     return walk;
 }
 
-static inline bool is_of_pieces(const AukTouch *touch, const AukPair *pair)
+static inline bool is_of_pieces(const AukContact *contact, const AukPair *pair)
 {
-    return touch->shape_a.index == pair->shape_a && touch->shape_b.index == pair->shape_b &&
-           touch->child_a == pair->child_a && touch->child_b == pair->child_b;
+    return contact->shape_a.index == pair->shape_a && contact->shape_b.index == pair->shape_b &&
+           contact->child_a == pair->child_a && contact->child_b == pair->child_b;
 }
 
 // The index of the touch of the same pair, or -1.
@@ -71,16 +70,16 @@ static inline int walk_to(Walk *walk, const AukWorld *world, const AukPair *pair
     if (walk->bodies > bodies) {
         return -1;
     }
-    if (!is_of_pieces(&walk->touches[walk->next], pair)) {
-        while (walk->next < walk->count && auk__pair_against_touch(pair, &walk->touches[walk->next]) > 0) {
+    if (!is_of_pieces(&walk->contacts[walk->next], pair)) {
+        while (walk->next < walk->count && auk__pair_against_contact(pair, &walk->contacts[walk->next]) > 0) {
             walk->next++;
         }
         note_bodies(walk);
-        if (walk->bodies != bodies || !is_of_pieces(&walk->touches[walk->next], pair)) {
+        if (walk->bodies != bodies || !is_of_pieces(&walk->contacts[walk->next], pair)) {
             return -1;
         }
     }
-    return is_same_pair(world, pair, &walk->touches[walk->next]) ? walk->next : -1;
+    return is_same_pair(world, pair, &walk->contacts[walk->next]) ? walk->next : -1;
 }
 
 // The input and output of a range. It writes from the place of its first pair on, where there is room for all its
@@ -90,40 +89,36 @@ typedef struct ContactsWriter {
     const AukPair *pairs, *end; // all pairs of the step, sorted
     Walk last_solids, last_sensors;
     AukTouch *solids, *sensors;
-    AukContact *contacts;
+    AukContact *solid_contacts, *sensor_contacts;
     int solid_count, sensor_count;
 } ContactsWriter;
 
-// Sets the ids of a touch, but not its `cache`.
-static inline void name_touch(const AukBodies *bodies, const AukParts *parts, const AukPair *pair,
-                              const AukTouch *before, AukTouch *touch)
+// Everything of a contact but its manifold. `before`: that of the last step, or null. events.c sums up `began` of the
+// pieces of two shapes.
+static inline void name_contact(const AukBodies *bodies, const AukParts *parts, const AukPair *pair,
+                                const AukContact *before, AukContact *contact)
 {
     if (before) {
-        touch->body_a = before->body_a;
-        touch->body_b = before->body_b;
-        touch->shape_a = before->shape_a;
-        touch->shape_b = before->shape_b;
+        memcpy(contact, before, offsetof(AukContact, manifold));
     } else {
-        touch->body_a = auk__body_id(bodies, pair->body_a);
-        touch->body_b = auk__body_id(bodies, pair->body_b);
-        touch->shape_a = auk__shape_id(parts, pair->shape_a);
-        touch->shape_b = auk__shape_id(parts, pair->shape_b);
+        contact->body_a = auk__body_id(bodies, pair->body_a);
+        contact->body_b = auk__body_id(bodies, pair->body_b);
+        contact->shape_a = auk__shape_id(parts, pair->shape_a);
+        contact->shape_b = auk__shape_id(parts, pair->shape_b);
+        contact->child_a = pair->child_a;
+        contact->child_b = pair->child_b;
     }
-    touch->child_a = pair->child_a;
-    touch->child_b = pair->child_b;
-    touch->began = !before; // events.c sums up the pieces of two shapes
-    touch->was_hit = pair->hit || (before && before->was_hit);
-    touch->sensor_is_b = pair->sensor && !auk__part(parts, pair->shape_a)->sensor;
+    contact->began = !before;
 }
 
 // True if any pieces of the two shapes touched after the last step. A shape that moves from one piece of a surface to
 // the next thus keeps the larger limit of touching.
 static bool shapes_touched(const AukWorld *world, const AukTouches *last, const AukPair *pair)
 {
-    const AukTouch *touches = last->touches.items;
-    int count = last->touches.count, first = auk__touches_find(touches, count, pair);
-    return first < count && auk__shapes_against_touch(pair, &touches[first]) == 0 &&
-           is_same_pair(world, pair, &touches[first]);
+    const AukContact *contacts = last->contacts.items;
+    int first = auk__touches_find(last, pair);
+    return first < last->contacts.count && auk__shapes_against_contact(pair, &contacts[first]) == 0 &&
+           is_same_pair(world, pair, &contacts[first]);
 }
 
 static bool contacts_same_shapes(const AukPair *a, const AukPair *b)
@@ -249,37 +244,40 @@ static bool reaches_out(const ContactsWriter *writer, const AukPair *pair)
 
 // ---- writing ----
 
+static inline const AukTouches *list_before(const AukOutput *output, const AukPair *pair)
+{
+    return pair->sensor ? &output->sensors : &output->solids;
+}
+
 static inline const AukTouch *touch_before(const AukOutput *output, const AukPair *pair)
 {
-    const AukTouches *last = pair->sensor ? &output->sensors : &output->solids;
-    return pair->previous >= 0 ? (const AukTouch *)last->touches.items + pair->previous : NULL;
+    const AukTouch *last = list_before(output, pair)->touches.items;
+    return pair->previous >= 0 ? last + pair->previous : NULL;
 }
 
-// The place of the next touch. Its cache begins as the previous one; if the pair does not touch, the place is used
-// again.
-static inline AukTouch *next_touch(const ContactsWriter *writer, const AukPair *pair, const AukTouch *before)
+static inline AukGjkCache cache_before(const AukTouch *before)
 {
-    static const AukGjkCache nowhere = {0, {0, 0, 0}, {0, 0, 0}};
-    AukTouch *touch = pair->sensor ? &writer->sensors[writer->sensor_count] : &writer->solids[writer->solid_count];
-    touch->cache = before ? before->cache : nowhere;
-    return touch;
+    static const AukTouch nothing = {{0, 0, 0}, {0, 0, 0}, 0, false, false, false};
+    return auk__touch_cache(before ? before : &nothing);
 }
 
-// Keeps the next touch and its contact, if it has one. Returns the manifold, which the caller fills in. `rests`: there
-// is a previous touch with the same poses and shapes.
-static inline AukManifold *keep_touch(ContactsWriter *writer, AukPair *pair, const AukTouch *before, AukTouch *touch,
-                                      bool rests)
+// Writes the next touch and its contact. Returns the manifold, which the caller fills in; null for a sensor. `rests`:
+// there is a previous touch with the same poses and shapes.
+static inline AukManifold *keep_touch(ContactsWriter *writer, AukPair *pair, const AukTouch *before,
+                                      const AukGjkCache *cache, bool rests)
 {
+    const AukContact *last = list_before(&writer->world->output, pair)->contacts.items;
+    int *count = pair->sensor ? &writer->sensor_count : &writer->solid_count;
+    AukTouch *touch = (pair->sensor ? writer->sensors : writer->solids) + *count;
+    AukContact *contact = (pair->sensor ? writer->sensor_contacts : writer->solid_contacts) + *count;
+    (*count)++;
     pair->touching = true;
-    name_touch(&writer->world->bodies, &writer->world->parts, pair, before, touch);
-    touch->reusable = rests && memcmp(&touch->cache, &before->cache, sizeof touch->cache) == 0;
-    if (pair->sensor) {
-        writer->sensor_count++;
-        return NULL;
-    }
-    AukContact *contact = &writer->contacts[writer->solid_count++];
-    auk__contact_name(contact, touch);
-    return &contact->manifold;
+    name_contact(&writer->world->bodies, &writer->world->parts, pair, before ? &last[pair->previous] : NULL, contact);
+    auk__touch_keep(touch, cache);
+    touch->reusable = rests && auk__touch_starts_alike(touch, before);
+    touch->was_hit = pair->hit || (before && before->was_hit);
+    touch->sensor_is_b = pair->sensor && !auk__part(&writer->world->parts, pair->shape_a)->sensor;
+    return pair->sensor ? NULL : &contact->manifold;
 }
 
 static inline bool has_moved(const AukBody *body)
@@ -300,8 +298,8 @@ static inline bool is_at_rest(const AukWorld *world, const AukPair *pair)
 // Copies a reusable touch.
 static void repeat_touch(ContactsWriter *writer, AukPair *pair, const AukTouch *before)
 {
-    AukTouch *touch = next_touch(writer, pair, before);
-    AukManifold *manifold = keep_touch(writer, pair, before, touch, true);
+    AukGjkCache cache = auk__touch_cache(before);
+    AukManifold *manifold = keep_touch(writer, pair, before, &cache, true);
     if (manifold) {
         const AukContact *last = writer->world->output.solids.contacts.items;
         *manifold = last[pair->previous].manifold;
@@ -327,12 +325,12 @@ static double contacts_limit_of(const AukWorld *world, const AukPair *pair, cons
 static void collide_surfaces(ContactsWriter *writer, AukPair *pair, const AukTouch *before, bool rests)
 {
     const AukWorld *world = writer->world;
-    AukTouch *touch = next_touch(writer, pair, before);
+    AukGjkCache cache = cache_before(before);
     Pieces pieces;
     set_pieces(world, pair, &pieces);
     double limit = contacts_limit_of(world, pair, &pieces);
     AukSeparation separation;
-    auk__separate(&pieces.a, &pieces.b, limit, &touch->cache, &separation);
+    auk__separate(&pieces.a, &pieces.b, limit, &cache, &separation);
     if (separation.distance > limit || !own(&pieces, &separation)) {
         return;
     }
@@ -341,7 +339,7 @@ static void collide_surfaces(ContactsWriter *writer, AukPair *pair, const AukTou
         return;
     }
     // the result of a buried cell depends on other pairs, so it is never reusable
-    AukManifold *manifold = keep_touch(writer, pair, before, touch, rests && !buried);
+    AukManifold *manifold = keep_touch(writer, pair, before, &cache, rests && !buried);
     if (manifold) {
         auk__manifold_write(&pieces.a, &pieces.b, &separation, pieces.origin, limit, manifold);
     }
@@ -353,17 +351,17 @@ static inline void collide_parts(ContactsWriter *writer, AukPair *pair, const Au
     const AukPart *part_a = auk__part(&writer->world->parts, pair->part_a),
                   *part_b = auk__part(&writer->world->parts, pair->part_b);
     AukFrame frame = auk__frame_of(writer->world, pair);
-    AukTouch *touch = next_touch(writer, pair, before);
+    AukGjkCache cache = cache_before(before);
     AukSupportShape a, b;
     auk__support_shape_init(&a, &part_a->shape, auk__part_dtransform_on(part_a, frame.a));
     auk__support_shape_init(&b, &part_b->shape, auk__part_dtransform_on(part_b, frame.b));
     double limit = auk__touching_limit(a.transform, part_a->extent, b.transform, part_b->extent, before);
-    if (!before && auk__early_out(&a, &b, limit, &touch->cache)) {
+    if (!before && auk__early_out(&a, &b, limit, &cache)) {
         return;
     }
     // a pair that touched last step rarely separates on one axis: the early-out is skipped
     AukSeparation separation;
-    auk__separate_near(&a, &b, limit, &touch->cache, &separation);
+    auk__separate_near(&a, &b, limit, &cache, &separation);
     if (separation.distance > limit) {
         return;
     }
@@ -373,7 +371,7 @@ static inline void collide_parts(ContactsWriter *writer, AukPair *pair, const Au
             return;
         }
     }
-    AukManifold *manifold = keep_touch(writer, pair, before, touch, rests);
+    AukManifold *manifold = keep_touch(writer, pair, before, &cache, rests);
     if (manifold) {
         auk__manifold_write(&a, &b, &separation, frame.origin, limit, manifold);
     }
@@ -420,9 +418,7 @@ static inline void take_answer(ContactsWriter *writer, AukPair *pair, const AukP
         collide_pair(writer, pair);
     } else if (answer->verdict == AUK_VERDICT_TOUCHING) {
         const AukTouch *before = touch_before(&writer->world->output, pair);
-        AukTouch *touch = next_touch(writer, pair, before);
-        touch->cache = answer->cache;
-        AukManifold *manifold = keep_touch(writer, pair, before, touch, false);
+        AukManifold *manifold = keep_touch(writer, pair, before, &answer->cache, false);
         if (manifold) {
             *manifold = answer->manifold;
         }
@@ -439,8 +435,10 @@ static ContactsWriter writer_of(AukWorld *world, int first_pair)
     writer.last_solids = walk_from(&world->output.solids, first);
     writer.last_sensors = walk_from(&world->output.sensors, first);
     writer.solids = (AukTouch *)world->next.solids.touches.items + first_pair;
-    writer.contacts = (AukContact *)world->next.solids.contacts.items + first_pair;
-    writer.sensors = world->pairs.sensor_count > 0 ? (AukTouch *)world->next.sensors.touches.items + first_pair : NULL;
+    writer.solid_contacts = (AukContact *)world->next.solids.contacts.items + first_pair;
+    bool sensors = world->pairs.sensor_count > 0;
+    writer.sensors = sensors ? (AukTouch *)world->next.sensors.touches.items + first_pair : NULL;
+    writer.sensor_contacts = sensors ? (AukContact *)world->next.sensors.contacts.items + first_pair : NULL;
     writer.solid_count = writer.sensor_count = 0;
     return writer;
 }
@@ -519,6 +517,7 @@ AukContactTest auk__contacts_test(const AukWorld *world, const AukPair *pair)
                              &touch,
                              &touch,
                              &contact,
+                             &contact,
                              0,
                              0};
     tested.swept = true; // test the tight boxes too, as for a swept pair
@@ -557,11 +556,17 @@ static void collide_range(void *context, AukRange *range)
 static AukStatus reserve_touches(AukPairWork *pair_work, AukOutput *next)
 {
     int pairs = pair_work->records.count;
-    AukTouches *solids = &next->solids, *sensors = &next->sensors;
-    bool room = auk__buffer_reserve(&solids->touches, sizeof(AukTouch), pairs) &&
-                auk__buffer_reserve(&solids->contacts, sizeof(AukContact), pairs) &&
-                (pair_work->sensor_count == 0 || auk__buffer_reserve(&sensors->touches, sizeof(AukTouch), pairs));
+    bool room = auk__touches_reserve(&next->solids, pairs) &&
+                (pair_work->sensor_count == 0 || auk__touches_reserve(&next->sensors, pairs));
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+}
+
+// Joins what the ranges have written.
+static void close_up(const AukParallel *parallel, const AukRanges *ranges, int count, AukTouches *list)
+{
+    AukBuffer *contacts = &list->contacts, *touches = &list->touches;
+    touches->count = auk__parallel_close_up(parallel, ranges, count, touches->items, sizeof(AukTouch));
+    contacts->count = auk__parallel_close_up(parallel, ranges, count, contacts->items, sizeof(AukContact));
 }
 
 AukStatus auk__contacts_compute(AukWorld *world)
@@ -574,13 +579,10 @@ AukStatus auk__contacts_compute(AukWorld *world)
     if (status) {
         return status;
     }
-    AukTouches *solids = &world->next.solids, *sensors = &world->next.sensors;
     const AukParallel *parallel = &world->parallel;
     const AukRanges *ranges = &world->ranges;
-    AukBuffer *contacts = &solids->contacts, *touches = &solids->touches, *sensed = &sensors->touches;
-    touches->count = auk__parallel_close_up(parallel, ranges, AUK_COUNT_SOLIDS, touches->items, sizeof(AukTouch));
-    contacts->count = auk__parallel_close_up(parallel, ranges, AUK_COUNT_SOLIDS, contacts->items, sizeof(AukContact));
-    sensed->count = auk__parallel_close_up(parallel, ranges, AUK_COUNT_SENSORS, sensed->items, sizeof(AukTouch));
+    close_up(parallel, ranges, AUK_COUNT_SOLIDS, &world->next.solids);
+    close_up(parallel, ranges, AUK_COUNT_SENSORS, &world->next.sensors);
     world->next.candidate_count = auk__ranges_sum(ranges, AUK_COUNT_CANDIDATES);
     // without workers, pieces were not counted: assume that there are some
     world->next.in_pieces = !parallel->pool || auk__ranges_sum(ranges, AUK_COUNT_IN_PIECES) > 0;

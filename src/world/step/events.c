@@ -6,6 +6,7 @@
 // A worker takes whole groups. The number of events of each range of the lists is counted before, so each worker knows
 // where to write.
 #include "world/step/events.h"
+#include "base/prefetch.h"
 #include "world/step/contacts.h"
 #include "world/step/pair_order.h"
 
@@ -35,7 +36,8 @@ enum { KINDS = AUK_EVENT_ENTER };
 // The ranges of the two lists to merge, and the events they make.
 typedef struct Merge {
     AukWorld *world;
-    const AukTouch *touches;
+    const AukTouches *last; // what touched after the last step
+    const AukContact *touches;
     AukPair *pairs;
     int touch, touch_end, pair, pair_end;
     int contact; // of solids: the index of the next touch of this step
@@ -46,17 +48,27 @@ typedef struct Merge {
 
 // ---- writing ----
 
-// In events of sensors, a is the sensor. The user data of a destroyed body is still in its slot, which is not reused
-// while the result arrays of the last step name it.
-static inline void fill_event(const AukBodies *bodies, const Names *names, AukEvent *event)
+// In events of sensors, a is the sensor.
+static inline void name_event(const Names *names, AukEvent *event)
 {
     bool swap = names->sensor_is_b;
     event->body_a = swap ? names->body_b : names->body_a;
     event->body_b = swap ? names->body_a : names->body_b;
     event->shape_a = swap ? names->shape_b : names->shape_a;
     event->shape_b = swap ? names->shape_a : names->shape_b;
-    event->user_data_a = auk__body(bodies, event->body_a.index)->user_data;
-    event->user_data_b = auk__body(bodies, event->body_b.index)->user_data;
+}
+
+// Sets the user data of events, which lies at random places, in a loop that asks for it ahead. The user data of a
+// destroyed body is still in its slot, which is not reused while the result arrays of the last step name it.
+static void fill_events(const AukBodies *bodies, AukEvent *events, int count)
+{
+    for (int i = 0; i < count; i++) {
+        const AukEvent *ahead = &events[i + AUK_PREFETCH_AHEAD < count ? i + AUK_PREFETCH_AHEAD : i];
+        AUK_PREFETCH(&auk__body(bodies, ahead->body_a.index)->user_data);
+        AUK_PREFETCH(&auk__body(bodies, ahead->body_b.index)->user_data);
+        events[i].user_data_a = auk__body(bodies, events[i].body_a.index)->user_data;
+        events[i].user_data_b = auk__body(bodies, events[i].body_b.index)->user_data;
+    }
 }
 
 static AukStatus write_event(Merge *merge, const Entry *entry, AukEventKind kind)
@@ -74,7 +86,7 @@ static AukStatus write_event(Merge *merge, const Entry *entry, AukEventKind kind
     event->kind = merge->sensors ? (AukEventKind)(kind + AUK_EVENT_ENTER) : kind;
     event->fraction = kind == AUK_EVENT_BEGIN ? entry->fraction : 1.0f;
     event->contact = kind == AUK_EVENT_BEGIN ? entry->contact : -1;
-    fill_event(&merge->world->bodies, &entry->names, event);
+    name_event(&entry->names, event);
     return AUK_OK;
 }
 
@@ -103,15 +115,19 @@ static inline bool sensor_is_b(const Merge *merge, const AukPair *pair)
     return merge->sensors && !auk__part(&merge->world->parts, pair->shape_a)->sensor;
 }
 
-static inline Names names_of_touch(const AukTouch *touch)
+static inline Names names_of_contact(const AukContact *contact, bool sensor_is_b)
 {
-    Names names = {touch->body_a, touch->body_b, touch->shape_a, touch->shape_b, touch->sensor_is_b};
+    Names names = {contact->body_a, contact->body_b, contact->shape_a, contact->shape_b, sensor_is_b};
     return names;
 }
 
+// The ids of a pair that touches are those of its contact; the ids of a pair that only met are looked up.
 static Names names_of_pair(const Merge *merge, const AukPair *pair)
 {
     const AukWorld *world = merge->world;
+    if (pair->touching && !merge->sensors) {
+        return names_of_contact((const AukContact *)world->next.solids.contacts.items + merge->contact, false);
+    }
     Names names = {auk__body_id(&world->bodies, pair->body_a), auk__body_id(&world->bodies, pair->body_b),
                    auk__shape_id(&world->parts, pair->shape_a), auk__shape_id(&world->parts, pair->shape_b),
                    sensor_is_b(merge, pair)};
@@ -120,17 +136,18 @@ static Names names_of_pair(const Merge *merge, const AukPair *pair)
 
 // Either `touch` or `pair` may be null. If both are given, the touch is the previous one of the pair; the shape that is
 // the sensor may have changed since.
-static inline Entry events_entry_of(Merge *merge, const AukTouch *touch, const AukPair *pair)
+static inline Entry events_entry_of(Merge *merge, const AukContact *touch, const AukPair *pair)
 {
     Entry entry;
-    entry.names = touch ? names_of_touch(touch) : names_of_pair(merge, pair);
+    const AukTouch *before = touch ? (const AukTouch *)merge->last->touches.items + merge->touch : NULL;
+    entry.names = touch ? names_of_contact(touch, before->sensor_is_b) : names_of_pair(merge, pair);
     if (touch && pair) {
         entry.names.sensor_is_b = sensor_is_b(merge, pair);
     }
     entry.was = touch != NULL;
     entry.is = pair && pair->touching;
     entry.met = pair && pair->hit;
-    entry.was_hit = touch && touch->was_hit;
+    entry.was_hit = before && before->was_hit;
     entry.contacts = entry.is && !merge->sensors;
     entry.contact = entry.contacts ? merge->contact : -1;
     merge->contact += entry.contacts;
@@ -145,14 +162,14 @@ static bool events_next_piece(Merge *merge, Entry *entry)
     while (merge->pair < merge->pair_end && !matters(merge, &merge->pairs[merge->pair])) {
         merge->pair++;
     }
-    const AukTouch *touch = merge->touch < merge->touch_end ? &merge->touches[merge->touch] : NULL;
+    const AukContact *touch = merge->touch < merge->touch_end ? &merge->touches[merge->touch] : NULL;
     const AukPair *pair = merge->pair < merge->pair_end ? &merge->pairs[merge->pair] : NULL;
     if (!touch && !pair) {
         return false;
     }
     bool same = touch && pair && pair->previous == merge->touch;
     // if the keys are equal but the generations differ, the old touch ends first
-    bool touch_first = touch && (!pair || auk__pair_against_touch(pair, touch) >= 0);
+    bool touch_first = touch && (!pair || auk__pair_against_contact(pair, touch) >= 0);
     touch = same || touch_first ? touch : NULL;
     pair = same || !touch_first ? pair : NULL;
     *entry = events_entry_of(merge, touch, pair);
@@ -173,7 +190,7 @@ static void mark_touches(const Merge *merge, const Entry *sum)
     AukTouch *touches = merge->world->next.solids.touches.items;
     AukContact *contacts = merge->world->next.solids.contacts.items;
     for (int i = sum->contact; i < sum->contact + sum->contacts; i++) {
-        touches[i].began = contacts[i].began = !sum->was;
+        contacts[i].began = !sum->was;
         touches[i].was_hit = sum->was_hit || sum->met;
     }
 }
@@ -261,7 +278,7 @@ static AukStatus merge_bodies(Merge *merge)
 
 static inline uint64_t touch_bodies(const Merge *merge, int index)
 {
-    return index < merge->touch_end ? auk__touch_bodies(&merge->touches[index]) : UINT64_MAX;
+    return index < merge->touch_end ? auk__contact_bodies(&merge->touches[index]) : UINT64_MAX;
 }
 
 static inline uint64_t pair_bodies(const Merge *merge, int index)
@@ -338,7 +355,8 @@ static Merge merge_of(AukWorld *world, int first, int end, bool sensors)
     const AukTouches *last = last_touches(&world->output, sensors);
     int pair = auk__pairs_from(&world->pairs, first), pair_end = auk__pairs_from(&world->pairs, end);
     Merge merge = {.world = world,
-                   .touches = last->touches.items,
+                   .last = last,
+                   .touches = last->contacts.items,
                    .pairs = world->pairs.records.items,
                    .touch = pair > 0 ? auk__touches_before(&world->pairs, last, pair) : 0,
                    .touch_end = auk__touches_before(&world->pairs, last, pair_end),
@@ -386,6 +404,9 @@ static void place_events(AukWorld *world, AukRange *range, bool sensors)
         merge.events[kind].capacity = lists[kind].count - place;
     }
     range->status = merge_lists(&merge);
+    for (int kind = 0; kind < KINDS; kind++) {
+        fill_events(&world->bodies, merge.events[kind].items, merge.events[kind].count);
+    }
 }
 
 static void place_solids(void *world, AukRange *range)
@@ -444,6 +465,9 @@ static AukStatus derive_at_once(AukWorld *world, bool sensors)
     memcpy(merge.events, lists, sizeof merge.events);
     AukStatus status = merge_lists(&merge);
     memcpy(lists, merge.events, sizeof merge.events);
+    for (int kind = 0; kind < KINDS; kind++) {
+        fill_events(&world->bodies, lists[kind].items, lists[kind].count);
+    }
     return status;
 }
 
@@ -454,17 +478,18 @@ static AukStatus derive_at_once(AukWorld *world, bool sensors)
 static int list_sensors(const AukWorld *world, uint64_t *order)
 {
     const AukTouch *touches = world->next.sensors.touches.items;
+    const AukContact *contacts = world->next.sensors.contacts.items;
     int count = 0;
     for (int i = 0; i < world->next.sensors.touches.count; i++) {
-        const AukTouch *touch = &touches[i];
+        const AukContact *touch = &contacts[i];
         if (i > 0 && auk_shape_id_equal(touch->shape_a, touch[-1].shape_a) &&
             auk_shape_id_equal(touch->shape_b, touch[-1].shape_b)) {
             continue; // another piece
         }
-        if (!touch->sensor_is_b) {
+        if (!touches[i].sensor_is_b) {
             order[count++] = (uint64_t)touch->shape_a.index << 32 | 2 * (uint32_t)i;
         }
-        if (touch->sensor_is_b || auk__part(&world->parts, touch->shape_b.index)->sensor) {
+        if (touches[i].sensor_is_b || auk__part(&world->parts, touch->shape_b.index)->sensor) {
             order[count++] = (uint64_t)touch->shape_b.index << 32 | (2 * (uint32_t)i + 1);
         }
     }
@@ -474,7 +499,7 @@ static int list_sensors(const AukWorld *world, uint64_t *order)
 // The touches of one sensor are already in the order of the other body and shape, and the sort is stable.
 static AukStatus derive_overlaps(AukWorld *world)
 {
-    const AukTouch *touches = world->next.sensors.touches.items;
+    const AukContact *touches = world->next.sensors.contacts.items;
     AukBuffer *overlaps = &world->next.overlaps, *order = &world->pairs.order, *spare = &world->pairs.order_spare;
     int most = world->next.sensors.touches.count;
     if (most > INT_MAX / 2 || !auk__buffer_resize(order, sizeof(uint64_t), 2 * most) ||
@@ -488,7 +513,7 @@ static AukStatus derive_overlaps(AukWorld *world)
     auk__sort_u64(order->items, spare->items, count, 32, 64);
     for (int i = 0; i < count; i++) {
         uint32_t entry = (uint32_t)((const uint64_t *)order->items)[i];
-        const AukTouch *touch = &touches[entry / 2];
+        const AukContact *touch = &touches[entry / 2];
         bool swap = entry % 2 != 0;
         AukOverlap *overlap = (AukOverlap *)overlaps->items + i;
         overlap->body_a = swap ? touch->body_b : touch->body_a;

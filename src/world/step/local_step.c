@@ -112,7 +112,7 @@ static void clear_view(AukLocalStep *local)
     AukOutput *outputs[2] = {&local->own.output, &local->own.next};
     for (int i = 0; i < 2; i++) {
         outputs[i]->solids.touches.count = outputs[i]->solids.contacts.count = 0;
-        outputs[i]->sensors.touches.count = outputs[i]->hits.count = 0;
+        outputs[i]->sensors.touches.count = outputs[i]->sensors.contacts.count = outputs[i]->hits.count = 0;
     }
     if (++local->call >= UINT32_MAX / 2) {
         local->call = 1;

@@ -6,9 +6,10 @@
 #include "world/step/local_step.h"
 #include "world/step/pair_order.h"
 
+#include <limits.h>
 #include <string.h>
 
-static AukPair pair_of_touch(const AukTouch *touch)
+static AukPair pair_of_touch(const AukContact *touch)
 {
     AukPair pair;
     memset(&pair, 0, sizeof pair);
@@ -21,24 +22,28 @@ static AukPair pair_of_touch(const AukTouch *touch)
     return pair;
 }
 
-// Adds a touch to a sorted list, if it is not there. It has no contact in the view, so it is not reusable.
-static AukStatus add_touch(AukBuffer *touches, const AukTouch *touch)
+// Adds a touch to a sorted list, if it is not there. It is not reusable.
+static AukStatus add_touch(AukTouches *list, const AukContact *contact, AukTouch touch)
 {
-    AukPair pair = pair_of_touch(touch);
-    const AukTouch *items = touches->items;
-    int at = auk__touches_find(items, touches->count, &pair);
-    while (at < touches->count && auk__pair_against_touch(&pair, &items[at]) > 0) {
+    AukPair pair = pair_of_touch(contact);
+    const AukContact *items = list->contacts.items;
+    int at = auk__touches_find(list, &pair), count = list->contacts.count;
+    while (at < count && auk__pair_against_contact(&pair, &items[at]) > 0) {
         at++;
     }
-    if (at < touches->count && auk__pair_against_touch(&pair, &items[at]) == 0) {
+    if (at < count && auk__pair_against_contact(&pair, &items[at]) == 0) {
         return AUK_OK;
     }
-    if (!auk__buffer_push(touches, sizeof *touch)) {
+    if (count == INT_MAX || !auk__touches_reserve(list, count + 1)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    AukTouch *place = (AukTouch *)touches->items + at;
-    memmove(place + 1, place, (size_t)(touches->count - 1 - at) * sizeof *place);
-    *place = *touch;
+    list->contacts.count = list->touches.count = count + 1;
+    AukContact *named = (AukContact *)list->contacts.items + at;
+    memmove(named + 1, named, (size_t)(count - at) * sizeof *named);
+    *named = *contact;
+    AukTouch *place = (AukTouch *)list->touches.items + at;
+    memmove(place + 1, place, (size_t)(count - at) * sizeof *place);
+    *place = touch;
     place->reusable = false;
     return AUK_OK;
 }
@@ -49,11 +54,12 @@ AukStatus auk__local_step_know_touches(AukLocalStep *local, uint32_t body)
     AukContactWalk walk = auk__contacts_of(output, body);
     AukStatus status = AUK_OK;
     for (int i = auk__contacts_next(&walk); i >= 0 && !status; i = auk__contacts_next(&walk)) {
+        const AukContact *contact = (const AukContact *)output->solids.contacts.items + i;
         AukTouch touch = ((const AukTouch *)output->solids.touches.items)[i];
-        uint32_t other = touch.body_a.index == body ? touch.body_b.index : touch.body_a.index;
+        uint32_t other = contact->body_a.index == body ? contact->body_b.index : contact->body_a.index;
         touch.was_hit = touch.was_hit || local->touched_is_hit;
         if (!auk__local_step_moves(local, other)) {
-            status = add_touch(&local->view.output.solids.touches, &touch);
+            status = add_touch(&local->view.output.solids, contact, touch);
         }
     }
     return status;
@@ -61,19 +67,19 @@ AukStatus auk__local_step_know_touches(AukLocalStep *local, uint32_t body)
 
 // True if the shapes of a touch have been touching since a hit, with any of their pieces. `pair` is the first pair of
 // the step that may be of these shapes; it is advanced.
-static bool shapes_were_hit(const AukWorld *view, const AukTouch *touch, int *pair)
+static bool shapes_were_hit(const AukWorld *view, const AukContact *touch, int *pair)
 {
-    const AukBuffer *last = &view->output.solids.touches;
-    const AukTouch *touches = last->items;
+    const AukTouches *last = &view->output.solids;
     AukPair shapes = pair_of_touch(touch);
-    int first = auk__touches_find(touches, last->count, &shapes);
-    bool hit =
-        first < last->count && auk__shapes_against_touch(&shapes, &touches[first]) == 0 && touches[first].was_hit;
+    int first = auk__touches_find(last, &shapes);
+    bool hit = first < last->contacts.count &&
+               auk__shapes_against_contact(&shapes, (const AukContact *)last->contacts.items + first) == 0 &&
+               ((const AukTouch *)last->touches.items)[first].was_hit;
     int count = view->pairs.records.count;
-    while (*pair < count && auk__shapes_against_touch(auk__pair(&view->pairs, *pair), touch) < 0) {
+    while (*pair < count && auk__shapes_against_contact(auk__pair(&view->pairs, *pair), touch) < 0) {
         (*pair)++;
     }
-    for (int i = *pair; i < count && auk__shapes_against_touch(auk__pair(&view->pairs, i), touch) == 0; i++) {
+    for (int i = *pair; i < count && auk__shapes_against_contact(auk__pair(&view->pairs, i), touch) == 0; i++) {
         hit = hit || auk__pair(&view->pairs, i)->hit;
     }
     return hit;
@@ -89,18 +95,18 @@ static bool has_all_pairs(const AukLocalStep *local, uint32_t body)
 
 AukStatus auk__local_step_keep_touches(AukLocalStep *local)
 {
-    AukBuffer *made = &local->view.next.solids.touches;
-    const AukBuffer *last = &local->view.output.solids.touches;
-    AukTouch *touches = made->items;
-    for (int i = 0, pair = 0; i < made->count; i++) {
+    AukTouches *made = &local->view.next.solids;
+    const AukTouches *last = &local->view.output.solids;
+    AukTouch *touches = made->touches.items;
+    for (int i = 0, pair = 0; i < made->touches.count; i++) {
         touches[i].reusable = false;
-        touches[i].was_hit = shapes_were_hit(&local->view, &touches[i], &pair);
+        touches[i].was_hit = shapes_were_hit(&local->view, (const AukContact *)made->contacts.items + i, &pair);
     }
     AukStatus status = AUK_OK;
-    for (int i = 0; i < last->count && !status; i++) {
-        const AukTouch *touch = (const AukTouch *)last->items + i;
-        if (!has_all_pairs(local, touch->body_a.index) && !has_all_pairs(local, touch->body_b.index)) {
-            status = add_touch(made, touch);
+    for (int i = 0; i < last->contacts.count && !status; i++) {
+        const AukContact *contact = (const AukContact *)last->contacts.items + i;
+        if (!has_all_pairs(local, contact->body_a.index) && !has_all_pairs(local, contact->body_b.index)) {
+            status = add_touch(made, contact, ((const AukTouch *)last->touches.items)[i]);
         }
     }
     return status;

@@ -156,7 +156,7 @@ static void touched_beside(const AukParts *parts, const AukOutput *output, const
     uint32_t own = piece_is_a ? pair->part_a : pair->part_b, shape = piece_is_a ? pair->shape_b : pair->shape_a;
     AukContactWalk walk = auk__contacts_of(output, piece_is_a ? pair->body_b : pair->body_a);
     for (int i = auk__contacts_next(&walk); i >= 0 && !before->floor; i = auk__contacts_next(&walk)) {
-        const AukTouch *touch = (const AukTouch *)output->solids.touches.items + i;
+        const AukContact *touch = (const AukContact *)output->solids.contacts.items + i;
         bool first = touch->shape_a.index == shape;
         AukShapeId toucher = first ? touch->shape_a : touch->shape_b, met = first ? touch->shape_b : touch->shape_a;
         const AukPart *beside = auk__part_of(parts, met);
@@ -178,12 +178,12 @@ static bool has_seams(const AukParts *parts, uint32_t part)
 static Before touched_before(const AukParts *parts, const AukOutput *output, const AukPair *pair,
                              const AukPartPiece *piece, bool piece_is_a)
 {
-    const AukTouch *touches = output->solids.touches.items;
+    const AukContact *touches = output->solids.contacts.items;
     const AukTileGrid *grid = piece->grid;
-    int count = output->solids.touches.count;
+    int count = output->solids.contacts.count;
     Before before = {false, false};
-    for (int i = auk__touches_find(touches, count, pair); i < count && !before.floor; i++) {
-        if (auk__shapes_against_touch(pair, &touches[i]) != 0) {
+    for (int i = auk__touches_find(&output->solids, pair); i < count && !before.floor; i++) {
+        if (auk__shapes_against_contact(pair, &touches[i]) != 0) {
             break;
         }
         bool alive = auk_shape_id_equal(touches[i].shape_a, auk__shape_id(parts, pair->shape_a)) &&
@@ -231,12 +231,12 @@ static bool touched(const AukParts *parts, const AukOutput *output, const AukPai
         return touched_before(parts, output, pair, &piece, true).shape ||
                (has_seams(parts, pair->part_b) && touched_before(parts, output, pair, &piece, false).shape);
     }
-    const AukTouch *touches = output->solids.touches.items;
-    int count = output->solids.touches.count, i = auk__touches_find(touches, count, pair);
-    while (i < count && auk__pair_against_touch(pair, &touches[i]) > 0) { // other pieces
+    const AukContact *touches = output->solids.contacts.items;
+    int count = output->solids.contacts.count, i = auk__touches_find(&output->solids, pair);
+    while (i < count && auk__pair_against_contact(pair, &touches[i]) > 0) { // other pieces
         i++;
     }
-    return i < count && auk__pair_against_touch(pair, &touches[i]) == 0 &&
+    return i < count && auk__pair_against_contact(pair, &touches[i]) == 0 &&
            auk_shape_id_equal(touches[i].shape_a, auk__shape_id(parts, pair->shape_a)) &&
            auk_shape_id_equal(touches[i].shape_b, auk__shape_id(parts, pair->shape_b));
 }

@@ -14,39 +14,40 @@ static inline uint64_t auk__pair_bodies(const AukPair *pair)
     return (uint64_t)pair->body_a << 32 | pair->body_b;
 }
 
-static inline uint64_t auk__touch_bodies(const AukTouch *touch)
+static inline uint64_t auk__contact_bodies(const AukContact *contact)
 {
-    return (uint64_t)touch->body_a.index << 32 | touch->body_b.index;
+    return (uint64_t)contact->body_a.index << 32 | contact->body_b.index;
 }
 
-// Negative if the shapes of `pair` come before those of `touch` in the order of contacts; 0 if their slots are equal,
+// Negative if the shapes of `pair` come before those of `contact` in the order of contacts; 0 if their slots are equal,
 // for any pieces.
-static inline int auk__shapes_against_touch(const AukPair *pair, const AukTouch *touch)
+static inline int auk__shapes_against_contact(const AukPair *pair, const AukContact *contact)
 {
-    uint64_t left = auk__pair_bodies(pair), right = auk__touch_bodies(touch);
+    uint64_t left = auk__pair_bodies(pair), right = auk__contact_bodies(contact);
     if (left == right) {
         left = (uint64_t)pair->shape_a << 32 | pair->shape_b;
-        right = (uint64_t)touch->shape_a.index << 32 | touch->shape_b.index;
+        right = (uint64_t)contact->shape_a.index << 32 | contact->shape_b.index;
     }
     return (left > right) - (left < right);
 }
 
 // The same comparison, including the pieces.
-static inline int auk__pair_against_touch(const AukPair *pair, const AukTouch *touch)
+static inline int auk__pair_against_contact(const AukPair *pair, const AukContact *contact)
 {
-    int shapes = auk__shapes_against_touch(pair, touch);
+    int shapes = auk__shapes_against_contact(pair, contact);
     uint64_t left = (uint64_t)(uint32_t)pair->child_a << 32 | (uint32_t)pair->child_b;
-    uint64_t right = (uint64_t)(uint32_t)touch->child_a << 32 | (uint32_t)touch->child_b;
+    uint64_t right = (uint64_t)(uint32_t)contact->child_a << 32 | (uint32_t)contact->child_b;
     return shapes != 0 ? shapes : (left > right) - (left < right);
 }
 
 // The index of the first touch whose shapes do not come before those of `pair`.
-static inline int auk__touches_find(const AukTouch *touches, int count, const AukPair *pair)
+static inline int auk__touches_find(const AukTouches *touches, const AukPair *pair)
 {
-    int first = 0, end = count;
+    const AukContact *contacts = touches->contacts.items;
+    int first = 0, end = touches->contacts.count;
     while (first < end) {
         int middle = first + (end - first) / 2;
-        bool before = auk__shapes_against_touch(pair, &touches[middle]) > 0;
+        bool before = auk__shapes_against_contact(pair, &contacts[middle]) > 0;
         first = before ? middle + 1 : first;
         end = before ? end : middle;
     }
@@ -72,7 +73,7 @@ static inline int auk__touches_before(const AukPairWork *pair_work, const AukTou
     }
     AukPair first = ((const AukPair *)pair_work->records.items)[pair];
     first.shape_a = first.shape_b = 0; // no shape of these bodies comes before
-    return auk__touches_find(last->touches.items, last->touches.count, &first);
+    return auk__touches_find(last, &first);
 }
 
 // Fills pairs->order with 0 .. count - 1. False if there is no memory.
