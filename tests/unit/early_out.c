@@ -41,9 +41,9 @@ static const AukPart *add_part(AukWorld *world, const AukShapeDef *shape, AukVec
 }
 
 // The circle is larger than what it holds by what contacts may reach, or says that it is not known.
-static void check_circle(const AukPart *part)
+static void check_circle(const AukWorld *world, const AukPart *part)
 {
-    double held = part->turn_radius + (double)part->shape.radius;
+    double held = auk__details_of_part(&world->parts, part)->turn_radius + (double)part->shape.radius;
     cr_assert(part->radius_excess == AUK_RADIUS_EXCESS_ANY || auk__part_circle(part) >= held + 0x1p-8 * part->extent);
     cr_assert(part->radius_excess < AUK_RADIUS_EXCESS_ANY || held > 2.5 * part->extent);
 }
@@ -62,12 +62,14 @@ static void check_pair(Random *random, float scale, float offset, uint64_t seed,
     shape_b = random_part(random, scale);
     AukVec2 apart = auk_vec_scale(scale * random_float(random, 0.0f, 10.0f), random_direction(random));
     const AukPart *b = add_part(world, &shape_b, auk_vec_add(at, apart), random_float(random, -3.0f, 3.0f));
-    check_circle(a);
-    check_circle(b);
+    check_circle(world, a);
+    check_circle(world, b);
     AukTransform pose_a = auk__body(&world->bodies, a->body)->pose, pose_b = auk__body(&world->bodies, b->body)->pose;
     AukSupportShape core_a, core_b;
-    auk__support_shape_init(&core_a, &a->shape, auk__part_dtransform(a, pose_a, pose_a.p));
-    auk__support_shape_init(&core_b, &b->shape, auk__part_dtransform(b, pose_b, pose_a.p));
+    auk__support_shape_init(&core_a, &a->shape,
+                            auk__part_dtransform(a, auk__details_of_part(&world->parts, a), pose_a, pose_a.p));
+    auk__support_shape_init(&core_b, &b->shape,
+                            auk__part_dtransform(b, auk__details_of_part(&world->parts, b), pose_b, pose_a.p));
     AukDvec way = dvec_sub(dvec_from(pose_b.p), dvec_from(pose_a.p));
     double distance = auk__separation(&core_a, &core_b, INFINITY, NULL).distance;
     double limit = 2.0 * auk__tau(auk__pair_size(&core_a, a->extent, &core_b, b->extent));

@@ -111,7 +111,7 @@ static void assert_boxes_are_those_of_poses(const AukWorld *world, const char *w
         if (!world->parts.slots.live[i] || !auk__part_is_enabled(&world->bodies, part)) {
             continue;
         }
-        AukBox box = auk__part_box(part, auk__body(&world->bodies, part->body)->pose);
+        AukBox box = auk__box_at(&world->parts, i, auk__body(&world->bodies, part->body)->pose);
         cr_assert(same_boxes(box, ((const AukBox *)world->parts.tight.items)[i]), "%s, part %u: tight", when, i);
         cr_assert(same_boxes(box, auk__broad_box(world->broad, i)), "%s, part %u: broad phase", when, i);
         AukGridCursor cursor = auk__grid_query_box(grid, box);

@@ -28,7 +28,7 @@ static void expect_boxes(const AukWorld *world, const char *when)
             continue;
         }
         const AukPart *part = auk__part(&world->parts, i);
-        AukBounds expected = auk__bounds_of(auk__part_box(part, auk__body(&world->bodies, part->body)->pose));
+        AukBounds expected = auk__bounds_of(auk__box_at(&world->parts, i, auk__body(&world->bodies, part->body)->pose));
         cr_assert(memcmp(&auk__grid_node(&world->index.grid, (int32_t)i)->bounds, &expected, sizeof expected) == 0,
                   "seed %llu: part %u %s", (unsigned long long)random_seed(), i, when);
     }

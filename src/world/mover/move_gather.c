@@ -52,7 +52,8 @@ const AukSupportShape *auk__move_support_shape(AukMove *move, AukDvec at, double
 
 static bool meets(const AukMove *move, const AukPart *part)
 {
-    return part->body != move->passed_body && auk__wanted_finds(&move->wanted, &move->world->bodies, part);
+    return part->body != move->passed_body &&
+           auk__wanted_finds(&move->wanted, &move->world->bodies, &move->world->parts, part);
 }
 
 // The box from which bodies may come in the coming step; at most a period away in a world that wraps around.
@@ -302,7 +303,8 @@ void auk__move_find_drops(AukMove *move)
         if (direction.x == 0.0 && direction.y == 0.0) {
             continue;
         }
-        AukDtransform transform = auk__part_dtransform(piece->part, pose_before(move, piece->part->body), move->origin);
+        AukDtransform transform =
+            auk__part_dtransform(piece->part, piece->details, pose_before(move, piece->part->body), move->origin);
         AukSeparation before = auk__move_before(move, &cursor);
         bool under = dvec_dot(before.normal, move->up) > 0.0 &&
                      dvec_dot(auk__dtransform_rotate(&transform, direction), move->up) > 0.0;

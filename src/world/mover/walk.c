@@ -53,7 +53,7 @@ static Walker walker_of(const AukWorld *world, AukBodyId id)
 // The filter of a query that finds what the shape collides with: a shape without a category has category 1.
 static AukFilter walking_filter(const AukWorld *world, const AukPart *part)
 {
-    AukFilter filter = auk__part_filter(&world->bodies, part);
+    AukFilter filter = auk__part_filter(&world->bodies, &world->parts, part);
     filter.category = auk__filter_category(filter);
     return filter;
 }
@@ -82,7 +82,8 @@ AukStatus auk_body_walk(AukWorld *world, AukBodyId body, AukMover *mover, float 
     after.pose = walker.body->pose;
     after.query.filter = walking_filter(world, walker.part);
     after.query.exclude = body;
-    status = auk__move_run(world, &after, walker.part->local, dt, &move, report ? &trail : NULL, fault);
+    status = auk__move_run(world, &after, auk__details_of_part(&world->parts, walker.part)->local, dt, &move,
+                           report ? &trail : NULL, fault);
     if (status) {
         return auk__answer(world, status);
     }

@@ -273,7 +273,7 @@ static void draw_part(Pen *pen, uint32_t index, bool boxes)
 {
     const AukPart *part = auk__part(&pen->world->parts, index);
     const AukBody *body = auk__body(&pen->world->bodies, part->body);
-    AukBox box = auk__part_box(part, body->pose);
+    AukBox box = auk__box_at(&pen->world->parts, index, body->pose);
     aim(pen, box);
     if (!auk_box_overlap(box, pen->here)) {
         return;

@@ -112,7 +112,7 @@ static void try_near(Ask *ask, uint32_t index, AukBox box, AukDvec image, Try tr
 {
     const AukPart *part = auk__part(&ask->world->parts, index);
     AukTransform pose = pose_then(ask, part->body);
-    AukBox then = auk__part_box(part, pose);
+    AukBox then = auk__box_at(&ask->world->parts, index, pose);
     AukDvec offset = dvec_sub(auk__box_middle(then),
                               auk__box_middle(auk__part_index_box(&ask->world->parts, &ask->world->wrap, index)));
     AukDvec shift = dvec_sub(image, auk__wrap_nearest(&ask->world->wrap, offset));
@@ -129,7 +129,7 @@ static void visit_near(Ask *ask, AukBox box, AukDvec image, Try try)
     for (uint32_t index; auk__grid_next(&ask->world->index.grid, &cursor, &index);) {
         const AukPart *part = auk__part(&ask->world->parts, index);
         if (was_there(ask, part->body) && !was_fast(ask, part->body) && !was_put(ask, part->body) &&
-            auk__wanted_finds(&ask->wanted, &ask->world->bodies, part)) {
+            auk__wanted_finds(&ask->wanted, &ask->world->bodies, &ask->world->parts, part)) {
             try_near(ask, index, box, image, try);
         }
     }
@@ -145,14 +145,15 @@ static void try_listed(Ask *ask, uint32_t body, AukBox box, Try try)
         if (part->disabled) {
             continue;
         }
-        AukBox then = auk__part_box(part, pose);
+        AukBox then = auk__box_at(&ask->world->parts, index, pose);
         AukWrapWalk walk = auk__wrap_walk(&ask->world->wrap, then, box);
         AukDvec shift;
         if (auk__wrap_count(&walk) > AUK_WRAP_SPAN_MAX) {
             ask->status = AUK_ERROR_RANGE; // it had turned while it was disabled
             return;
         }
-        while (auk__wanted_finds(&ask->wanted, &ask->world->bodies, part) && auk__wrap_next(&walk, &shift)) {
+        while (auk__wanted_finds(&ask->wanted, &ask->world->bodies, &ask->world->parts, part) &&
+               auk__wrap_next(&walk, &shift)) {
             if (auk_box_overlap(then, auk__box_shifted(box, shift))) {
                 try(ask, index, pose, shift);
             }
@@ -185,7 +186,7 @@ static void visit_half_planes(Ask *ask, Try try)
     for (int at = 0; auk__half_planes_next(ask->world, &at, &index);) {
         const AukPart *part = auk__part(&ask->world->parts, index);
         if (was_there(ask, part->body) && !was_fast(ask, part->body) && !was_put(ask, part->body) &&
-            auk__wanted_finds(&ask->wanted, &ask->world->bodies, part)) {
+            auk__wanted_finds(&ask->wanted, &ask->world->bodies, &ask->world->parts, part)) {
             try(ask, index, pose_then(ask, part->body), dvec(0.0, 0.0));
         }
     }

@@ -103,7 +103,8 @@ static inline bool auk__query_filter_finds(AukFilter query, AukFilter shape)
 bool auk__wanted_finds_body(const AukWanted *wanted, const AukBodies *bodies, uint32_t body);
 
 // True if a query accepts a part. Movers and crowds call this function too; the rule is nowhere else.
-static inline bool auk__wanted_finds(const AukWanted *wanted, const AukBodies *bodies, const AukPart *part)
+static inline bool auk__wanted_finds(const AukWanted *wanted, const AukBodies *bodies, const AukParts *parts,
+                                     const AukPart *part)
 {
     if (!wanted->finds[part->sensor]) {
         return false;
@@ -112,7 +113,7 @@ static inline bool auk__wanted_finds(const AukWanted *wanted, const AukBodies *b
         return false;
     }
     return wanted->passes[part->unfiltered] ||
-           ((auk__query_filter_finds(wanted->query->filter, auk__part_filter(bodies, part)) ||
+           ((auk__query_filter_finds(wanted->query->filter, auk__part_filter(bodies, parts, part)) ||
              part->filtered_by_cell) &&
             (!wanted->by_body || auk__wanted_finds_body(wanted, bodies, part->body)));
 }

@@ -162,7 +162,7 @@ static bool cast_closest(const AukWorld *world, const AukCastPath *path, const A
     uint32_t index, best_index = AUK_NO_INDEX;
     AukMet slots[2], *met = &slots[0], *best = NULL;
     while (auk__path_search_next(&search, &index)) {
-        if (auk__wanted_finds(&wanted, &world->bodies, auk__part(&world->parts, index)) &&
+        if (auk__wanted_finds(&wanted, &world->bodies, &world->parts, auk__part(&world->parts, index)) &&
             search_meets(&search, index, wanted.query->skip_overlapping, met) &&
             (!best || auk__met_precedes(&world->parts, index, met, best_index, best))) {
             best_index = index;
@@ -187,7 +187,7 @@ static bool cast_any(const AukWorld *world, const AukCastPath *path, const AukQu
     uint32_t index;
     AukMet met;
     while (auk__path_search_next(&search, &index)) {
-        if (auk__wanted_finds(&wanted, &world->bodies, auk__part(&world->parts, index)) &&
+        if (auk__wanted_finds(&wanted, &world->bodies, &world->parts, auk__part(&world->parts, index)) &&
             search_meets(&search, index, wanted.query->skip_overlapping, &met)) {
             return true;
         }
@@ -249,7 +249,7 @@ static int cast_all(const AukWorld *world, const AukCastPath *path, const AukQue
     uint32_t index;
     AukMet met;
     while (!(out && capacity == 0) && auk__path_search_next(&search, &index)) {
-        if (!auk__wanted_finds(&wanted, &world->bodies, auk__part(&world->parts, index)) ||
+        if (!auk__wanted_finds(&wanted, &world->bodies, &world->parts, auk__part(&world->parts, index)) ||
             !search_meets(&search, index, wanted.query->skip_overlapping, &met) ||
             !is_first_hit_of_shape(&search, index, wanted.query->skip_overlapping, &met)) {
             continue;

@@ -208,7 +208,8 @@ static void add_nearest(Near *near, uint32_t index, const Nearest *nearest)
 static void try_part(Near *near, uint32_t index, AukDvec image)
 {
     Nearest nearest;
-    if (auk__wanted_finds(&near->wanted, &near->world->bodies, auk__part(&near->world->parts, index)) &&
+    if (auk__wanted_finds(&near->wanted, &near->world->bodies, &near->world->parts,
+                          auk__part(&near->world->parts, index)) &&
         is_asked_here(near, index, image) && find_in_images_of(near, index, farthest_wanted(near), &nearest) &&
         is_nearest_of_shape(near, index, &nearest)) {
         add_nearest(near, index, &nearest);
@@ -221,7 +222,8 @@ static void find_near_half_planes(Near *near)
     uint32_t plane;
     for (int at = 0; auk__half_planes_next(near->world, &at, &plane);) {
         Nearest nearest;
-        if (auk__wanted_finds(&near->wanted, &near->world->bodies, auk__part(&near->world->parts, plane)) &&
+        if (auk__wanted_finds(&near->wanted, &near->world->bodies, &near->world->parts,
+                              auk__part(&near->world->parts, plane)) &&
             find_nearest(near, plane, farthest_wanted(near), &nearest)) {
             nearest.shift = near->shift;
             add_nearest(near, plane, &nearest);

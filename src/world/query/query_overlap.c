@@ -103,7 +103,7 @@ static void find_overlaps_here(const AukWorld *world, const AukWanted *wanted, A
         count = next_parts(world, &cursor, parts);
         for (int i = 0; i < count; i++) {
             const AukPart *part = auk__part(&world->parts, parts[i]);
-            if (auk__wanted_finds(wanted, &world->bodies, part)) {
+            if (auk__wanted_finds(wanted, &world->bodies, &world->parts, part)) {
                 AukDvec shift = dvec_sub(image, auk__part_inward(&world->parts, &world->wrap, parts[i]));
                 auk__overlaps_of_part(world, parts[i], auk__body(&world->bodies, part->body)->pose, shift, overlaps);
             }
@@ -116,7 +116,7 @@ static void find_half_planes(const AukWorld *world, const AukWanted *wanted, Auk
     uint32_t plane;
     for (int at = 0; auk__half_planes_next(world, &at, &plane);) {
         const AukPart *part = auk__part(&world->parts, plane);
-        if (auk__wanted_finds(wanted, &world->bodies, part)) {
+        if (auk__wanted_finds(wanted, &world->bodies, &world->parts, part)) {
             AukTransform pose = auk__body(&world->bodies, part->body)->pose;
             auk__overlaps_of_part(world, plane, pose, dvec(0.0, 0.0), overlaps);
         }

@@ -18,9 +18,8 @@ static AukStatus cast_on_piece(const AukWorld *world, uint32_t index, const AukC
                                Best *best)
 {
     AukTransform pose = auk__body(&world->bodies, auk__part(&world->parts, index)->body)->pose;
-    AukWrapWalk walk = world->wrap.on
-                           ? auk__wrap_walk(&world->wrap, auk__part_box(auk__part(&world->parts, index), pose), box)
-                           : auk__wrap_one();
+    AukWrapWalk walk =
+        world->wrap.on ? auk__wrap_walk(&world->wrap, auk__box_at(&world->parts, index, pose), box) : auk__wrap_one();
     AukDvec shift;
     if (auk__wrap_count(&walk) > AUK_WRAP_SPAN_MAX) {
         return AUK_ERROR_RANGE;

@@ -190,7 +190,7 @@ static AukStatus gather_spans(const AukWorld *world, AukSpanWork *work, const Au
     uint32_t index;
     work->spans.count = 0;
     while (!status && auk__path_search_next(&search, &index)) {
-        if (auk__wanted_finds(wanted, &world->bodies, auk__part(&world->parts, index))) {
+        if (auk__wanted_finds(wanted, &world->bodies, &world->parts, auk__part(&world->parts, index))) {
             AukCastPath beside;
             AukDvec shift;
             const AukCastPath *here = auk__path_search_beside(&search, index, &beside, &shift);

@@ -97,7 +97,7 @@ static bool turn_closest(const TurnCast *cast, const AukWanted *wanted, const Au
     while (auk__path_search_next(&search, &index)) {
         AukCastPath beside;
         AukDvec shift;
-        if (!auk__wanted_finds(wanted, &world->bodies, auk__part(&world->parts, index))) {
+        if (!auk__wanted_finds(wanted, &world->bodies, &world->parts, auk__part(&world->parts, index))) {
             continue;
         }
         const AukCastPath *here = auk__path_search_beside(&search, index, &beside, &shift);

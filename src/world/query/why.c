@@ -66,7 +66,8 @@ static const AukBodyId *disabled(const AukWorld *world, const AukBodyId *a, cons
 
 static const AukBodyId *without_shape(const AukBodies *bodies, const AukBodyId *a, const AukBodyId *b)
 {
-    bool none_a = auk__body(bodies, a->index)->shape_count == 0, none_b = auk__body(bodies, b->index)->shape_count == 0;
+    bool none_a = auk__body_details(bodies, a->index)->shape_count == 0,
+         none_b = auk__body_details(bodies, b->index)->shape_count == 0;
     return none_a ? a : (none_b ? b : NULL);
 }
 
@@ -115,7 +116,7 @@ static Rank rank_of(const AukWorld *world, const Candidate *pair, const AukPair 
 {
     const AukPart *a = auk__part(&world->parts, pair->part_a), *b = auk__part(&world->parts, pair->part_b);
     bool by_cell = a->filtered_by_cell || b->filtered_by_cell;
-    if (both_static || !auk__parts_meet(&world->bodies, &world->excluded, a, b) ||
+    if (both_static || !auk__parts_meet(&world->bodies, &world->parts, &world->excluded, a, b) ||
         (by_cell && !auk__cells_let_meet(&world->parts, key))) {
         return RANK_FILTERED;
     }
@@ -156,8 +157,8 @@ static void compare_candidate(const AukWorld *world, Candidate *pair, bool both_
     AukFrame frame = auk__frame_of(world, &key);
     AukPartPiece piece_a = auk__piece_a(&world->parts, &key), piece_b = auk__piece_b(&world->parts, &key);
     AukSupportShape core_a, core_b;
-    auk__piece_init(&piece_a, auk__part_dtransform_on(piece_a.part, frame.a), &core_a);
-    auk__piece_init(&piece_b, auk__part_dtransform_on(piece_b.part, frame.b), &core_b);
+    auk__piece_init(&piece_a, auk__part_dtransform_on(piece_a.part, piece_a.details, frame.a), &core_a);
+    auk__piece_init(&piece_b, auk__part_dtransform_on(piece_b.part, piece_b.details, frame.b), &core_b);
     AukContactTest test = auk__contacts_test(world, &key);
     AukSeparation separation = auk__separation(&core_a, &core_b, INFINITY, NULL);
     if (auk__is_of_surface(&world->parts, &key) && separation.distance <= test.limit) {
@@ -211,8 +212,8 @@ static bool look_at_parts(const AukWorld *world, const View *view, Candidate *pa
 // the nearest one are tested, because boxes are larger than their shapes.
 static void look_around(const AukWorld *world, View *view, Candidate *pair, Candidate *best)
 {
-    AukBox box_a = auk__part_box(auk__part(&world->parts, pair->part_a), view->pose_a);
-    AukBox box_b = auk__part_box(auk__part(&world->parts, pair->part_b), view->pose_b);
+    AukBox box_a = auk__box_at(&world->parts, pair->part_a, view->pose_a);
+    AukBox box_b = auk__box_at(&world->parts, pair->part_b, view->pose_b);
     AukBox all = auk_box_union(box_a, box_b);
     double gap = gap_between(box_a, box_b), most = (double)(all.max.x - all.min.x) + (double)(all.max.y - all.min.y);
     double cell_a = auk__part(&world->parts, pair->part_a)->form == AUK_FORM_TILES
@@ -251,7 +252,7 @@ static void look_from_half_plane(const AukWorld *world, View *view, Candidate *p
 {
     bool a = why_is_half_plane(&world->parts, pair->part_a);
     uint32_t grid = a ? pair->part_b : pair->part_a;
-    view->box_a = view->box_b = auk__part_box(auk__part(&world->parts, grid), a ? view->pose_b : view->pose_a);
+    view->box_a = view->box_b = auk__box_at(&world->parts, grid, a ? view->pose_b : view->pose_a);
     (void)look_at_parts(world, view, pair, best);
 }
 
@@ -314,7 +315,8 @@ static AukWhyReason reason_of(const AukWorld *world, const Candidate *best, bool
     if (auk__is_excluded(&world->excluded, a->body, b->body)) {
         return AUK_WHY_IGNORED;
     }
-    uint32_t group_a = auk__part_filter(&world->bodies, a).group, group_b = auk__part_filter(&world->bodies, b).group;
+    uint32_t group_a = auk__part_filter(&world->bodies, &world->parts, a).group,
+             group_b = auk__part_filter(&world->bodies, &world->parts, b).group;
     if (a->filtered_by_cell || b->filtered_by_cell) {
         group_a = auk__piece_filter(&world->parts, a, best->child_a)->group;
         group_b = auk__piece_filter(&world->parts, b, best->child_b)->group;

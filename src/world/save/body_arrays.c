@@ -55,10 +55,11 @@ void auk__bodies_write(const AukWorld *world, AukSink *sink)
         }
         record->generation = world->bodies.slots.generation[i];
         record->state = AUK_SLOT_LIVE;
-        record->category = body->filter.category;
-        record->ignore = body->filter.ignore;
-        record->group = body->filter.group;
-        record->owner = body->owner;
+        const AukBodyDetails *details = auk__body_details(&world->bodies, i);
+        record->category = details->filter.category;
+        record->ignore = details->filter.ignore;
+        record->group = details->filter.group;
+        record->owner = details->owner;
         record->first_part = *auk__first_part(&world->bodies, body);
         record->enabled = body->enabled;
         record->motion = body->motion;
@@ -120,13 +121,14 @@ bool auk__bodies_check(AukSnapshotCheck *check)
 }
 
 // Sets the members of a body that depend on its parts, which have been read.
-static void read_parts_of(AukBodies *bodies, AukParts *parts, AukBody *body, uint32_t first)
+static void read_parts_of(AukBodies *bodies, AukParts *parts, uint32_t index, uint32_t first)
 {
-    *auk__first_part(bodies, body) = first;
-    body->last_part = AUK_NO_INDEX;
+    AukBodyDetails *details = auk__body_details(bodies, index);
+    *auk__first_part(bodies, auk__body(bodies, index)) = first;
+    details->last_part = AUK_NO_INDEX;
     for (uint32_t i = first; i != AUK_NO_INDEX; i = auk__part(parts, i)->next) {
-        body->last_part = i;
-        body->shape_count += auk__part(parts, i)->head == i;
+        details->last_part = i;
+        details->shape_count += auk__part(parts, i)->head == i;
     }
 }
 
@@ -141,18 +143,20 @@ void auk__bodies_read(AukWorld *world, const AukSnapshotView *view)
         AukBody *body = auk__body(&world->bodies, i);
         bool lives = record.state == AUK_SLOT_LIVE;
         memset(body, 0, sizeof *body);
+        AukBodyDetails *details = auk__body_details(&world->bodies, i);
+        memset(details, 0, sizeof *details);
         world->bodies.slots.generation[i] = record.generation;
         world->bodies.slots.live[i] = lives;
         world->bodies.slots.live_count += lives;
         body->quarantined = record.state == AUK_SLOT_QUARANTINED;
-        body->mover = -1;
+        details->mover = -1;
         body->motion = lives ? (uint8_t)record.motion : AUK_MOTION_STATIC;
-        read_parts_of(&world->bodies, &world->parts, body, lives ? record.first_part : AUK_NO_INDEX);
+        read_parts_of(&world->bodies, &world->parts, i, lives ? record.first_part : AUK_NO_INDEX);
         body->enabled = record.enabled != 0;
-        body->filter.category = record.category;
-        body->filter.ignore = record.ignore;
-        body->filter.group = record.group;
-        body->owner = record.owner;
+        details->filter.category = record.category;
+        details->filter.ignore = record.ignore;
+        details->filter.group = record.group;
+        details->owner = record.owner;
         world->bodies.swept_count += body->motion == AUK_MOTION_SWEPT;
     }
 }
@@ -259,7 +263,7 @@ void auk__body_data_write(const AukWorld *world, AukSink *sink)
     for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
         uint64_t *data = auk__sink_room(sink, sizeof *data);
         *data = world->bodies.slots.live[i] || auk__body(&world->bodies, i)->quarantined
-                    ? auk__body(&world->bodies, i)->user_data
+                    ? auk__body_details(&world->bodies, i)->user_data
                     : 0;
     }
 }
@@ -279,7 +283,7 @@ bool auk__body_data_check(AukSnapshotCheck *check)
 void auk__body_data_read(AukWorld *world, const AukSnapshotView *view)
 {
     for (uint32_t i = 0; i < auk__record_count(view, view->section); i++) {
-        auk__record_get(view, view->section, i, &auk__body(&world->bodies, i)->user_data, sizeof(uint64_t));
+        auk__record_get(view, view->section, i, &auk__body_details(&world->bodies, i)->user_data, sizeof(uint64_t));
     }
 }
 

@@ -49,21 +49,22 @@ void auk__parts_write(const AukWorld *world, AukSink *sink)
             continue;
         }
         record->state = AUK_SLOT_LIVE;
-        record->category = part->filter.category;
-        record->ignore = part->filter.ignore;
-        record->group = part->filter.group;
+        const AukPartDetails *details = auk__part_details(&world->parts, i);
+        record->category = details->filter.category;
+        record->ignore = details->filter.ignore;
+        record->group = details->filter.group;
         record->kind = part->shape.kind;
         record->form = part->form;
         record->flags = (part->sensor ? AUK_PART_SENSOR : 0u) | (part->disabled ? AUK_PART_DISABLED : 0u) |
                         (part->one_sided ? AUK_PART_ONE_SIDED : 0u);
         record->radius = part->shape.radius;
         write_core(record, part);
-        record->local = part->local;
+        record->local = details->local;
         record->body = part->body;
         record->head = part->head;
         record->child = part->child;
         record->next = part->next;
-        record->user_data = part->user_data;
+        record->user_data = details->user_data;
         if (world->parts.one_way_count > 0) {
             record->one_way = *auk__one_way(&world->parts, i);
         }
@@ -235,12 +236,12 @@ static bool stays(const AukBodies *bodies, const AukPart *part, const AukPart *n
            (body->motion == AUK_MOTION_STATIC) == (record.motion == AUK_MOTION_STATIC);
 }
 
-static bool same_shape(const AukPart *a, const AukPart *b)
+static bool same_shape(const AukPart *a, const AukPart *b, AukTransform local_a, AukTransform local_b)
 {
     // shapes are compared by their bytes: members that the kind does not use are zero; unequal bytes only cost a new
     // measurement
     return a->shape.kind == b->shape.kind && a->shape.radius == b->shape.radius &&
-           memcmp(&a->shape.core, &b->shape.core, sizeof a->shape.core) == 0 && same_pose(a->local, b->local);
+           memcmp(&a->shape.core, &b->shape.core, sizeof a->shape.core) == 0 && same_pose(local_a, local_b);
 }
 
 static AukPart part_arrays_part_of(const AukSaveState *save, const AukBuffer *customs, const AukPartRecord *record)
@@ -258,30 +259,39 @@ static AukPart part_arrays_part_of(const AukSaveState *save, const AukBuffer *cu
     part.sensor = (record->flags & AUK_PART_SENSOR) != 0;
     part.disabled = (record->flags & AUK_PART_DISABLED) != 0;
     part.one_sided = (record->flags & AUK_PART_ONE_SIDED) != 0;
-    part.local = record->local;
-    part.filter.category = record->category;
-    part.filter.ignore = record->ignore;
-    part.filter.group = record->group;
-    part.user_data = record->user_data;
     return part;
+}
+
+static AukPartDetails details_of(const AukPartRecord *record)
+{
+    AukPartDetails details;
+    memset(&details, 0, sizeof details);
+    details.local = record->local;
+    details.filter.category = record->category;
+    details.filter.ignore = record->ignore;
+    details.filter.group = record->group;
+    details.user_data = record->user_data;
+    return details;
 }
 
 static void read_live_part(AukWorld *world, const AukSnapshotView *view, uint32_t index, const AukPartRecord *record,
                            bool was_live)
 {
     AukPart *part = auk__part(&world->parts, index), next = part_arrays_part_of(&world->save, &world->customs, record);
-    bool same = was_live && same_shape(part, &next);
+    AukPartDetails *details = auk__part_details(&world->parts, index), next_details = details_of(record);
+    bool same = was_live && same_shape(part, &next, details->local, next_details.local);
     if (same) {
         next.extent = part->extent;
-        next.turn_radius = part->turn_radius;
+        next_details.turn_radius = details->turn_radius;
         next.radius_excess = part->radius_excess;
     } else {
-        auk__part_measure(&next);
+        auk__part_measure(&next, &next_details);
     }
     if (!same || !stays(&world->bodies, part, &next, view)) {
         auk__buffer_add_index(&world->index.moved, index);
     }
     *part = next;
+    *details = next_details;
     world->parts.slots.live_count++;
     world->parts.shape_count += next.head == index;
 }
@@ -318,6 +328,7 @@ void auk__parts_read(AukWorld *world, const AukSnapshotView *view)
             continue;
         }
         memset(auk__part(&world->parts, i), 0, sizeof(AukPart));
+        memset(auk__part_details(&world->parts, i), 0, sizeof(AukPartDetails));
         auk__part(&world->parts, i)->vertex_block = AUK_NO_INDEX;
         auk__part(&world->parts, i)->quarantined = record.state == AUK_SLOT_QUARANTINED;
         if (was_live) {

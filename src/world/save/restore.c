@@ -81,7 +81,7 @@ static void restore_place_parts(AukWorld *world)
     const uint32_t *moved = world->index.moved.items, *movers = world->bodies.movers.items;
     auk__seams_purge(&world->parts);
     for (int i = 0; i < world->bodies.movers.count; i++) {
-        auk__body(&world->bodies, movers[i])->mover = i;
+        auk__body_details(&world->bodies, movers[i])->mover = i;
     }
     for (int i = 0; i < world->index.moved.count; i++) {
         auk__part_refresh(world, moved[i]);

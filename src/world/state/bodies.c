@@ -86,6 +86,7 @@ AukStatus auk__bodies_reserve(AukBodies *bodies, AukHistory *history, int count)
 {
     bool room =
         auk__slots_reserve(&bodies->slots, count) && auk__buffer_reserve(&bodies->records, sizeof(AukBody), count) &&
+        auk__buffer_reserve(&bodies->details, sizeof(AukBodyDetails), count) &&
         auk__buffer_reserve(&bodies->first_parts, sizeof(uint32_t), count) &&
         auk__buffer_reserve(&bodies->traits, sizeof(AukTraits), count) &&
         auk__buffer_reserve(&bodies->movers, sizeof(uint32_t), count) &&
@@ -104,11 +105,13 @@ static void fill_body(AukBodies *bodies, AukWrap *wrap, AukBody *body, const Auk
     body->enabled = !def->disabled;
     body->motion = (uint8_t)def->motion;
     body->response = (uint8_t)def->response;
-    body->filter = def->filter;
-    body->owner = def->owner;
-    body->user_data = def->user_data;
-    *auk__first_part(bodies, body) = body->last_part = AUK_NO_INDEX;
-    body->mover = -1;
+    AukBodyDetails *details = auk__details_of_body(bodies, body);
+    memset(details, 0, sizeof *details);
+    details->filter = def->filter;
+    details->owner = def->owner;
+    details->user_data = def->user_data;
+    *auk__first_part(bodies, body) = details->last_part = AUK_NO_INDEX;
+    details->mover = -1;
     AukTraits traits = {.pierce_categories = def->pierce_categories,
                         .bounce_loss = auk__one_zero(def->bounce_loss),
                         .pierce = def->pierce,
@@ -122,13 +125,13 @@ static void fill_body(AukBodies *bodies, AukWrap *wrap, AukBody *body, const Auk
 // list stays almost sorted while bodies are created and destroyed, and steps read memory in ascending order.
 static void list_mover(AukBodies *bodies, uint32_t index, bool moves)
 {
-    AukBody *body = auk__body(bodies, index);
+    AukBodyDetails *body = auk__body_details(bodies, index);
     uint32_t *movers = bodies->movers.items;
     if (moves && body->mover < 0) {
         int last = bodies->movers.count++;
         if (index < (uint32_t)last) {
             movers[last] = movers[index];
-            auk__body(bodies, movers[last])->mover = last;
+            auk__body_details(bodies, movers[last])->mover = last;
             last = (int)index;
         }
         body->mover = last;
@@ -136,7 +139,7 @@ static void list_mover(AukBodies *bodies, uint32_t index, bool moves)
     } else if (!moves && body->mover >= 0) {
         uint32_t last = movers[--bodies->movers.count];
         movers[body->mover] = last;
-        auk__body(bodies, last)->mover = body->mover;
+        auk__body_details(bodies, last)->mover = body->mover;
         body->mover = -1;
     }
 }
@@ -322,9 +325,8 @@ AukStatus auk_body_set_filter(AukWorld *world, AukBodyId id, AukFilter filter)
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_FILTER, &id, &filter);
-    AukBody *body = change(world, id, AUK_OK);
-    if (body) {
-        body->filter = filter;
+    if (change(world, id, AUK_OK)) {
+        auk__body_details(&world->bodies, id.index)->filter = filter;
         auk__body_update_filters(world, id.index);
     }
     return world->last_status;
@@ -336,9 +338,8 @@ AukStatus auk_body_set_owner(AukWorld *world, AukBodyId id, AukBodyId owner)
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_OWNER, &id, &owner);
-    AukBody *body = change(world, id, check_owner(&world->bodies, owner, &world->fault));
-    if (body) {
-        body->owner = owner;
+    if (change(world, id, check_owner(&world->bodies, owner, &world->fault))) {
+        auk__body_details(&world->bodies, id.index)->owner = owner;
         auk__body_update_filters(world, id.index);
     }
     return world->last_status;
@@ -489,17 +490,16 @@ AukStatus auk_body_set_user_data(AukWorld *world, AukBodyId id, uint64_t user_da
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_USER_DATA, &id, &user_data);
-    AukBody *body = change(world, id, AUK_OK);
-    if (body) {
-        body->user_data = user_data;
+    if (change(world, id, AUK_OK)) {
+        auk__body_details(&world->bodies, id.index)->user_data = user_data;
     }
     return world->last_status;
 }
 
 void auk__bodies_release(AukBodies *bodies)
 {
-    AukBuffer *buffers[] = {&bodies->records, &bodies->first_parts, &bodies->targets,
-                            &bodies->traits,  &bodies->movers,      &bodies->quarantined};
+    AukBuffer *buffers[] = {&bodies->records, &bodies->details, &bodies->first_parts, &bodies->targets,
+                            &bodies->traits,  &bodies->movers,  &bodies->quarantined};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }

@@ -1,7 +1,8 @@
 // Bodies: their records, their list of movers, and the functions that the rest of the world calls besides the public
-// ones. A step reads the first 64 bytes of a body and of a part, and arrays begin at a cache line. Pairs are sorted by
-// their first body; the second body is prefetched some pairs ahead. Static bodies are not in the list of movers and
-// cost a step nothing.
+// ones. The records that every step reads fill one cache line each and lie side by side; what a step seldom reads is in
+// an array of its own: with both in one record of two lines, a pass over 100,000 bodies took more than twice as long,
+// since processors fetch lines in pairs. Pairs are sorted by their first body; the second body is prefetched some pairs
+// ahead. Static bodies are not in the list of movers and cost a step nothing.
 #ifndef AUK_WORLD_STATE_BODIES_H
 #define AUK_WORLD_STATE_BODIES_H
 
@@ -30,35 +31,40 @@ enum {
     AUK_FAST_PATH_STILL // the same, and at rest: all its boxes are already those of its pose
 };
 
-// The members that a step reads and writes come first and fill one cache line; the members that it seldom reads fill
-// the second.
+// What every step reads and writes of a body: one cache line.
 typedef struct AukBody {
     AukTransform pose, previous; // rotations of unit length
     AukTransform next; // final pose of the step under way; between steps, and of bodies that do not move, the pose
     AukVec2 velocity;
     float spin;
     uint8_t motion; // AukMotion
-    bool enabled;
-    bool has_target;   // auk_body_move_to() has set a target, in world->bodies.targets
-    uint8_t fast_path; // AUK_FAST_PATH_NONE ...
+    bool enabled : 1;
+    bool has_target : 1;  // auk_body_move_to() has set a target, in world->bodies.targets
+    bool quarantined : 1; // destroyed, but still named by a result array
+    uint8_t response;     // AukResponse
+    uint8_t fast_path;    // AUK_FAST_PATH_NONE ...
+} AukBody;
 
+_Static_assert(sizeof(AukBody) == 64, "one cache line");
+
+// What a step seldom reads of a body.
+typedef struct AukBodyDetails {
     AukFilter filter;
     AukBodyId owner;
     uint64_t user_data;
     uint64_t named;     // number of the last marking that found it in a result array, see slot_quarantine.c
     uint32_t last_part; // end of its list of parts, oldest first; the first one is in world->bodies.first_parts
     int shape_count;
-    int mover;        // index in world->bodies.movers, or -1
-    uint8_t response; // AukResponse
-    bool quarantined; // destroyed, but still named by a result array
-} AukBody;
+    int mover; // index in world->bodies.movers, or -1
+} AukBodyDetails;
 
-_Static_assert(sizeof(AukBody) == 128, "two cache lines");
+_Static_assert(sizeof(AukBodyDetails) == 64, "one cache line");
 
 // Bodies, and the arrays with one entry per body.
 typedef struct AukBodies {
     AukSlots slots;
     AukBuffer records;     // AukBody
+    AukBuffer details;     // AukBodyDetails per body
     AukBuffer first_parts; // uint32_t per body: the first part of its list
     AukBuffer targets;     // AukTransform per body: the target of auk_body_move_to()
     AukBuffer traits;      // AukTraits per body; zero for a body that is not alive
@@ -82,6 +88,17 @@ static inline AukBodyId auk__body_id(const AukBodies *bodies, uint32_t index)
 {
     AukBodyId id = {index, bodies->slots.generation[index]};
     return id;
+}
+
+static inline AukBodyDetails *auk__body_details(const AukBodies *bodies, uint32_t index)
+{
+    return (AukBodyDetails *)bodies->details.items + index;
+}
+
+// The details of a record of `bodies`; not of a copy.
+static inline AukBodyDetails *auk__details_of_body(const AukBodies *bodies, const AukBody *body)
+{
+    return (AukBodyDetails *)bodies->details.items + (body - (const AukBody *)bodies->records.items);
 }
 
 // The first part of a body's list.

@@ -12,6 +12,12 @@ static const AukBody *bodies_get(const AukWorld *world, AukBodyId id)
     return body ? body : &none;
 }
 
+static const AukBodyDetails *details_get(const AukWorld *world, AukBodyId id)
+{
+    static const AukBodyDetails none;
+    return auk_body_exists(world, id) ? auk__body_details(&world->bodies, id.index) : &none;
+}
+
 static const AukTraits *traits_get(const AukWorld *world, AukBodyId id)
 {
     static const AukTraits none;
@@ -82,12 +88,12 @@ AukMotion auk_body_get_motion(const AukWorld *world, AukBodyId body)
 
 AukFilter auk_body_get_filter(const AukWorld *world, AukBodyId body)
 {
-    return bodies_get(world, body)->filter;
+    return details_get(world, body)->filter;
 }
 
 AukBodyId auk_body_get_owner(const AukWorld *world, AukBodyId body)
 {
-    return bodies_get(world, body)->owner;
+    return details_get(world, body)->owner;
 }
 
 AukResponse auk_body_get_response(const AukWorld *world, AukBodyId body)
@@ -136,9 +142,9 @@ uint64_t auk_body_get_user_data(const AukWorld *world, AukBodyId id)
         // a retired slot has the next generation already
         const AukBody *body = auk__body(&world->bodies, id.index);
         bool last = id.generation != 0 && world->bodies.slots.generation[id.index] == id.generation + 1;
-        return body->quarantined && last ? body->user_data : 0;
+        return body->quarantined && last ? auk__body_details(&world->bodies, id.index)->user_data : 0;
     }
-    return bodies_get(world, id)->user_data;
+    return details_get(world, id)->user_data;
 }
 
 // Adds the boxes of a body's parts to `bounds`, which count if `any` is set; half-planes only if `all` is set.
@@ -150,7 +156,7 @@ static void add_bounds(const AukWorld *world, const AukBody *body, bool all, Auk
         if (part->shape.kind == AUK_SHAPE_HALF_PLANE && !all) {
             continue;
         }
-        AukBox box = auk__part_box(part, body->pose);
+        AukBox box = auk__box_at(&world->parts, i, body->pose);
         *bounds = *any ? auk_box_union(*bounds, box) : box;
         *any = true;
     }

@@ -23,6 +23,7 @@ AukStatus auk__parts_reserve(AukWorld *world, int count)
 {
     bool room = auk__slots_reserve(&world->parts.slots, count) &&
                 auk__buffer_reserve(&world->parts.records, sizeof(AukPart), count) &&
+                auk__buffer_reserve(&world->parts.details, sizeof(AukPartDetails), count) &&
                 auk__buffer_reserve(&world->parts.quarantined, sizeof(uint32_t), count) &&
                 auk__buffer_reserve(&world->parts.one_ways, sizeof(AukVec2), count) &&
                 auk__buffer_reserve(&world->parts.senses, sizeof(AukSense), count) &&
@@ -167,7 +168,9 @@ static void link_part(AukBodies *bodies, AukParts *parts, uint32_t index, uint32
     uint32_t *link = after == AUK_NO_INDEX ? auk__first_part(bodies, body) : &auk__part(parts, after)->next;
     part->next = *link;
     *link = index;
-    body->last_part = part->next == AUK_NO_INDEX ? index : body->last_part;
+    if (part->next == AUK_NO_INDEX) {
+        auk__body_details(bodies, part->body)->last_part = index;
+    }
     auk__body_update_fast_path(bodies, parts, part->body);
 }
 
@@ -177,7 +180,7 @@ static void link_part(AukBodies *bodies, AukParts *parts, uint32_t index, uint32
 void auk__part_update_filters(AukWorld *world, uint32_t index)
 {
     AukPart *part = auk__part(&world->parts, index);
-    AukFilter filter = auk__part_filter(&world->bodies, part);
+    AukFilter filter = auk__part_filter(&world->bodies, &world->parts, part);
     part->filtered_by_cell = part->form == AUK_FORM_TILES && world->parts.kinds.filtered > 0;
     if (part->filtered_by_cell) { // a category that masks do not have: no mask excludes the part
         const AukFilter all = {MASK_NONE, 0, 0};
@@ -186,22 +189,22 @@ void auk__part_update_filters(AukWorld *world, uint32_t index)
         auk__seams_update(world, index);
         return;
     }
-    bool alone = auk__body(&world->bodies, part->body)->owner.generation == 0 &&
+    bool alone = auk__body_details(&world->bodies, part->body)->owner.generation == 0 &&
                  auk__excluded_pairs_partner(&world->excluded, part->body) == UINT32_MAX;
     part->unfiltered = alone && filter.ignore == 0 && filter.group == 0;
     part->filtered_by_mask = auk__broad_filter(world, index, filter) && alone;
     auk__seams_update(world, index);
 }
 
-void auk__part_measure(AukPart *part)
+void auk__part_measure(AukPart *part, AukPartDetails *details)
 {
     AukSupportShape core;
     AukDtransform identity = {0.0, 0.0, 1.0, 0.0};
     auk__support_shape_init(&core, &part->shape, identity);
-    AukDtransform transform = auk__dtransform(part->local, auk_vec(0.0f, 0.0f));
+    AukDtransform transform = auk__dtransform(details->local, auk_vec(0.0f, 0.0f));
     part->extent = auk__support_shape_extent(&core);
-    part->turn_radius = auk__support_shape_turn_radius(&core, &transform);
-    double steps = (part->turn_radius + core.radius - part->extent) / (AUK_RADIUS_EXCESS_STEP * part->extent) + 1.0;
+    details->turn_radius = auk__support_shape_turn_radius(&core, &transform);
+    double steps = (details->turn_radius + core.radius - part->extent) / (AUK_RADIUS_EXCESS_STEP * part->extent) + 1.0;
     part->radius_excess =
         steps < AUK_RADIUS_EXCESS_ANY ? (uint8_t)(steps > 1.0 ? steps + 1.0 : 1.0) : AUK_RADIUS_EXCESS_ANY;
 }
@@ -223,7 +226,7 @@ static void parts_widen(AukParts *parts, uint32_t index, float proximity)
 static void changed(AukWorld *world, uint32_t index)
 {
     AukPart *part = auk__part(&world->parts, index);
-    auk__part_measure(part);
+    auk__part_measure(part, auk__part_details(&world->parts, index));
     auk__history_reshaped(world, part->body);
     auk__part_refresh(world, index);
 }
@@ -239,7 +242,7 @@ void auk__part_set_proximity(AukWorld *world, uint32_t index, float proximity)
 void auk__part_set_local(AukWorld *world, uint32_t index, AukTransform local)
 {
     AukPart *part = auk__part(&world->parts, index);
-    part->local = local;
+    auk__part_details(&world->parts, index)->local = local;
     part->centred = auk__is_centred(local);
     auk__body_update_fast_path(&world->bodies, &world->parts, part->body);
     changed(world, index);
@@ -279,14 +282,10 @@ static ShapeTraits traits_of_def(const AukShapeDef *def)
 static ShapeTraits traits_of_part(const AukParts *parts, uint32_t index)
 {
     const AukPart *part = auk__part(parts, index);
-    ShapeTraits traits = {part->local,
-                          part->filter,
-                          *auk__one_way(parts, index),
-                          auk__sense(parts, index)->proximity,
-                          part->sensor,
-                          part->disabled,
-                          part->one_sided,
-                          part->user_data};
+    const AukPartDetails *details = auk__part_details(parts, index);
+    ShapeTraits traits = {
+        details->local, details->filter, *auk__one_way(parts, index), auk__sense(parts, index)->proximity, part->sensor,
+        part->disabled, part->one_sided, details->user_data};
     return traits;
 }
 
@@ -320,9 +319,7 @@ static uint32_t place_part(AukWorld *world, PartPlace place, const ShapeTraits *
     memset(part, 0, sizeof *part);
     part->shape = owned_shape(&world->vertices, &world->customs, &piece->shape, piece->vertex_block);
     part->form = piece->form;
-    part->local = traits->local;
-    part->centred = auk__is_centred(part->local);
-    part->filter = traits->filter;
+    part->centred = auk__is_centred(traits->local);
     part->sensor = traits->sensor;
     part->disabled = traits->disabled;
     part->one_sided = traits->one_sided;
@@ -330,11 +327,15 @@ static uint32_t place_part(AukWorld *world, PartPlace place, const ShapeTraits *
     part->head = place.head == AUK_NO_INDEX ? index : place.head;
     part->child = place.child;
     part->vertex_block = piece->vertex_block;
-    part->user_data = place.head == AUK_NO_INDEX ? traits->user_data : 0; // that of an edge is its own
+    AukPartDetails *details = auk__part_details(&world->parts, index);
+    memset(details, 0, sizeof *details);
+    details->local = traits->local;
+    details->filter = traits->filter;
+    details->user_data = place.head == AUK_NO_INDEX ? traits->user_data : 0; // that of an edge is its own
     set_adjacency(&world->parts, index, piece);
     memset(auk__sense(&world->parts, index), 0, sizeof(AukSense));
     parts_widen(&world->parts, index, traits->proximity);
-    auk__part_measure(part);
+    auk__part_measure(part, details);
     auk__part_update_filters(world, index);
     auk__half_planes_list(&world->half_planes, index, part->shape.kind == AUK_SHAPE_HALF_PLANE);
     *auk__one_way(&world->parts, index) = auk_vec(0.0f, 0.0f);
@@ -357,7 +358,7 @@ void auk__part_set_one_way(AukParts *parts, uint32_t index, AukVec2 one_way)
 static AukShapeId finish_shape(AukWorld *world, uint32_t body, const AukShapeDef *def, uint32_t head)
 {
     AukShapeId id = auk__shape_id(&world->parts, head);
-    auk__body(&world->bodies, body)->shape_count++;
+    auk__body_details(&world->bodies, body)->shape_count++;
     world->parts.shape_count++;
     if (auk__is_not_zero(def->conveyor)) {
         auk__conveyor_set(&world->conveyors, id, def->conveyor);
@@ -372,7 +373,7 @@ AukShapeId auk__part_place(AukWorld *world, uint32_t body, const AukShapeDef *de
     piece.shape = def->shape;
     piece.vertex_block = vertex_block;
     ShapeTraits traits = traits_of_def(def);
-    PartPlace place = {body, AUK_NO_INDEX, auk__body(&world->bodies, body)->last_part, 0};
+    PartPlace place = {body, AUK_NO_INDEX, auk__body_details(&world->bodies, body)->last_part, 0};
     return finish_shape(world, body, def, place_part(world, place, &traits, &piece));
 }
 
@@ -427,7 +428,7 @@ AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *sha
     status = status ? status : auk__half_planes_admit(world, shape, auk__body(&world->bodies, part->body)->motion, 1);
     status = auk__fault_note(fault, status, AUK_FIELD_TO);
     if (!status) {
-        status = auk__wrap_check_shape(&world->wrap, shape, proximity, part->local,
+        status = auk__wrap_check_shape(&world->wrap, shape, proximity, auk__part_details(&world->parts, index)->local,
                                        auk__body(&world->bodies, part->body)->pose);
         status = auk__fault_wide(fault, status, AUK_FIELD_TO);
     }
@@ -492,7 +493,7 @@ AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def,
         return status;
     }
     ShapeTraits traits = traits_of_def(def);
-    PartPlace first = {body, AUK_NO_INDEX, auk__body(&world->bodies, body)->last_part, 0};
+    PartPlace first = {body, AUK_NO_INDEX, auk__body_details(&world->bodies, body)->last_part, 0};
     uint32_t head = place_part(world, first, &traits, &pieces[0]), last = head;
     for (int i = 1; i < count; i++) {
         PartPlace place = {body, head, last, i};
@@ -541,8 +542,9 @@ void auk__parts_cut(AukWorld *world, uint32_t last)
         part->next = auk__part(&world->parts, piece)->next;
         discard(world, piece);
     }
-    AukBody *body = auk__body(&world->bodies, part->body);
-    body->last_part = part->next == AUK_NO_INDEX ? last : body->last_part;
+    if (part->next == AUK_NO_INDEX) {
+        auk__body_details(&world->bodies, part->body)->last_part = last;
+    }
     auk__body_update_fast_path(&world->bodies, &world->parts, part->body);
 }
 
@@ -554,9 +556,10 @@ void auk__parts_remove_all(AukWorld *world, uint32_t body_index)
         discard(world, i);
         i = next;
     }
-    *auk__first_part(&world->bodies, body) = body->last_part = AUK_NO_INDEX;
+    AukBodyDetails *details = auk__body_details(&world->bodies, body_index);
+    *auk__first_part(&world->bodies, body) = details->last_part = AUK_NO_INDEX;
     auk__body_update_fast_path(&world->bodies, &world->parts, body_index);
-    body->shape_count = 0;
+    details->shape_count = 0;
 }
 
 void auk__parts_remove(AukWorld *world, uint32_t head)
@@ -578,17 +581,18 @@ void auk__parts_remove(AukWorld *world, uint32_t head)
     } else {
         auk__part(&world->parts, previous)->next = next;
     }
+    AukBodyDetails *details = auk__body_details(&world->bodies, body_index);
     if (next == AUK_NO_INDEX) {
-        body->last_part = previous;
+        details->last_part = previous;
     }
-    body->shape_count--;
+    details->shape_count--;
     auk__body_update_fast_path(&world->bodies, &world->parts, body_index);
 }
 
 void auk__parts_release(AukParts *parts)
 {
-    AukBuffer *buffers[] = {&parts->records, &parts->tight,       &parts->local_boxes, &parts->one_ways,
-                            &parts->senses,  &parts->adjacencies, &parts->quarantined};
+    AukBuffer *buffers[] = {&parts->records,  &parts->details, &parts->tight,       &parts->local_boxes,
+                            &parts->one_ways, &parts->senses,  &parts->adjacencies, &parts->quarantined};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }

@@ -88,8 +88,7 @@ typedef struct AukSense {
 } AukSense;
 
 // One convex piece, one edge, or one grid of tiles. Most shapes are one part. A shape of several pieces is a run of
-// parts in its body's list; the first part, the head, lends the shape its id. Bounds and narrow phase read the first
-// cache line only.
+// parts in its body's list; the first part, the head, lends the shape its id. This is what a step reads of every part.
 typedef struct AukPart {
     AukShape shape;
     double extent; // largest coordinate in the shape's frame: tau is computed from it
@@ -110,20 +109,26 @@ typedef struct AukPart {
     bool one_sided : 1;        // of an edge: solid from its right alone
     bool filtered_by_cell : 1; // of a grid, if kinds of tiles have filters: its pairs are filtered cell by cell
     uint8_t changed;           // low bits of world->steps when a call last changed its shape or its pose
+} AukPart;
 
+_Static_assert(sizeof(void *) != 8 || sizeof(AukPart) == 64, "one cache line");
+
+// What a step seldom reads of a part.
+typedef struct AukPartDetails {
     AukTransform local; // in the frame of the body
     AukFilter filter;   // {0}: the body's
     uint64_t user_data;
     uint64_t named;
     double turn_radius; // from the body's origin to the farthest vertex, without radius: bounds the motion by turning
-} AukPart;
+} AukPartDetails;
 
-_Static_assert(sizeof(void *) != 8 || sizeof(AukPart) == 128, "two cache lines");
+_Static_assert(sizeof(AukPartDetails) == 64, "one cache line");
 
 // Parts, and the arrays with one entry per part.
 typedef struct AukParts {
     AukSlots slots;
     AukBuffer records;     // AukPart
+    AukBuffer details;     // AukPartDetails per part
     AukBuffer tight;       // AukBox per part: at the final pose, grown by the margin for tau
     AukBuffer local_boxes; // AukLocalBox per part: the local box of a centred part, for the rotation of its body
     AukBuffer one_ways; // AukVec2 per part: direction out of its solid side, in the frame of its body; {0}: not one-way
@@ -140,6 +145,17 @@ typedef struct AukParts {
 static inline AukPart *auk__part(const AukParts *parts, uint32_t index)
 {
     return (AukPart *)parts->records.items + index;
+}
+
+static inline AukPartDetails *auk__part_details(const AukParts *parts, uint32_t index)
+{
+    return (AukPartDetails *)parts->details.items + index;
+}
+
+// The details of a record of `parts`; not of a copy.
+static inline AukPartDetails *auk__details_of_part(const AukParts *parts, const AukPart *part)
+{
+    return (AukPartDetails *)parts->details.items + (part - (const AukPart *)parts->records.items);
 }
 
 // The head of the living shape that an id names, or null. Further pieces have no ids of their own.
@@ -218,9 +234,10 @@ static inline bool auk__filter_is_given(AukFilter filter)
     return filter.category != 0 || filter.ignore != 0 || filter.group != 0;
 }
 
-static inline AukFilter auk__part_filter(const AukBodies *bodies, const AukPart *part)
+static inline AukFilter auk__part_filter(const AukBodies *bodies, const AukParts *parts, const AukPart *part)
 {
-    return auk__filter_is_given(part->filter) ? part->filter : auk__body(bodies, part->body)->filter;
+    const AukFilter *own = &auk__details_of_part(parts, part)->filter;
+    return auk__filter_is_given(*own) ? *own : auk__body_details(bodies, part->body)->filter;
 }
 
 // The unit of AukPart.radius_excess, as a fraction of the extent of a part: by how many units the radius of the circle
@@ -257,23 +274,25 @@ static inline bool auk__is_centred(AukTransform local)
 }
 
 // The placement of a part in a frame around `origin`, for a given pose of its body.
-static inline AukDtransform auk__part_dtransform(const AukPart *part, AukTransform pose, AukVec2 origin)
+static inline AukDtransform auk__part_dtransform(const AukPart *part, const AukPartDetails *details, AukTransform pose,
+                                                 AukVec2 origin)
 {
     AukDtransform transform = auk__dtransform(pose, origin);
     if (!part->centred) {
-        AukDtransform local = auk__dtransform(part->local, auk_vec(0.0f, 0.0f));
+        AukDtransform local = auk__dtransform(details->local, auk_vec(0.0f, 0.0f));
         transform = auk__dtransform_compose(&transform, &local);
     }
     return transform;
 }
 
 // The placement of a part on a body that has been placed. Rotations of bodies and of their shapes are of unit length.
-static inline AukDtransform auk__part_dtransform_on(const AukPart *part, AukDtransform body)
+static inline AukDtransform auk__part_dtransform_on(const AukPart *part, const AukPartDetails *details,
+                                                    AukDtransform body)
 {
     if (part->centred) {
         return body;
     }
-    AukDtransform local = {part->local.p.x, part->local.p.y, part->local.q.c, part->local.q.s};
+    AukDtransform local = {details->local.p.x, details->local.p.y, details->local.q.c, details->local.q.s};
     return auk__dtransform_compose(&body, &local);
 }
 
@@ -289,13 +308,19 @@ static inline AukDtransform auk__part_dtransform_on(const AukPart *part, AukDtra
 
 // The radius of a disc around the origin of its body that contains a part in every rotation. Rotations in floats have
 // unit length within 2^-20.
-static inline double auk__part_disc_radius(const AukPart *part)
+static inline double auk__part_disc_radius(const AukPart *part, const AukPartDetails *details)
 {
-    return part->turn_radius * (1.0 + 0x1p-20) + part->shape.radius + part->extent * AUK_BOUND_MARGIN;
+    return details->turn_radius * (1.0 + 0x1p-20) + part->shape.radius + part->extent * AUK_BOUND_MARGIN;
 }
 
 // The box of a part for a pose of its body, grown by the margin for tau: pieces that touch have boxes that touch.
-AukBox auk__part_box(const AukPart *part, AukTransform pose);
+AukBox auk__part_box(const AukPart *part, const AukPartDetails *details, AukTransform pose);
+
+// The same of a part of `parts`.
+static inline AukBox auk__box_at(const AukParts *parts, uint32_t index, AukTransform pose)
+{
+    return auk__part_box(auk__part(parts, index), auk__part_details(parts, index), pose);
+}
 
 // Computes the box of a part and keeps it in world->parts.tight. The local box of a centred part is kept too: while its
 // body does not turn, the next tight box is the local box moved to the next position.
@@ -412,7 +437,7 @@ const AukCustomShape *auk__custom(const AukBuffer *custom_list, uint32_t number)
 bool auk__same_custom(const AukCustomShape *a, const AukCustomShape *b);
 
 // Computes `extent`, `turn_radius` and `radius_excess` of a part from its shape and its local transform.
-void auk__part_measure(AukPart *part);
+void auk__part_measure(AukPart *part, AukPartDetails *details);
 
 // Releases the world's copies of custom shapes.
 void auk__customs_free(AukBuffer *customs);

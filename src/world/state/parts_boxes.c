@@ -14,16 +14,16 @@ static AukBox placed_local_box(const AukLocalBox *local, AukVec2 at)
     return box;
 }
 
-static AukBox box_of_uncentred(const AukPart *part, AukTransform pose)
+static AukBox box_of_uncentred(const AukPart *part, const AukPartDetails *details, AukTransform pose)
 {
-    AukDtransform transform = auk__part_dtransform(part, pose, pose.p);
+    AukDtransform transform = auk__part_dtransform(part, details, pose, pose.p);
     return auk__widened_bounds(&part->shape, &transform, pose.p, part->extent * AUK_CONTACT_MARGIN);
 }
 
-AukBox auk__part_box(const AukPart *part, AukTransform pose)
+AukBox auk__part_box(const AukPart *part, const AukPartDetails *details, AukTransform pose)
 {
     if (!part->centred) {
-        return box_of_uncentred(part, pose);
+        return box_of_uncentred(part, details, pose);
     }
     AukLocalBox local = auk__part_local_box(part, pose.q);
     return placed_local_box(&local, pose.p);
@@ -38,7 +38,7 @@ AukBox auk__tighten(AukBodies *bodies, AukParts *parts, uint32_t index, AukTrans
         *local = auk__part_local_box(part, pose.q);
         *box = placed_local_box(local, pose.p);
     } else {
-        *box = box_of_uncentred(part, pose);
+        *box = box_of_uncentred(part, auk__part_details(parts, index), pose);
     }
     uint8_t *simple = &auk__body(bodies, part->body)->fast_path;
     *simple = *simple == AUK_FAST_PATH_STILL ? AUK_FAST_PATH : *simple; // the box in the broad phase may differ

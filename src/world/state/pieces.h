@@ -12,6 +12,7 @@
 
 typedef struct AukPartPiece {
     const AukPart *part;
+    const AukPartDetails *details;
     int child;
     const AukAdjacency *adjacency; // null: the piece has all its normals
     const AukTileGrid *grid;       // null: not a cell
@@ -34,8 +35,18 @@ typedef struct AukPieceCursor {
 // pose of the step.
 static inline AukPartPiece auk__piece(const AukParts *parts, uint32_t part, int child)
 {
-    AukPartPiece piece = {auk__part(parts, part), child, NULL,  NULL,  NULL, NULL,
-                          {false, false},         NULL,  false, false, false};
+    AukPartPiece piece = {auk__part(parts, part),
+                          auk__part_details(parts, part),
+                          child,
+                          NULL,
+                          NULL,
+                          NULL,
+                          NULL,
+                          {false, false},
+                          NULL,
+                          false,
+                          false,
+                          false};
     if (piece.part->form != AUK_FORM_CONVEX) {
         piece.front_only = piece.part->one_sided && !piece.part->sensor;
         piece.adjacency = auk__adjacency(parts, part);
@@ -144,7 +155,7 @@ static inline void auk__piece_init(const AukPartPiece *piece, AukDtransform tran
 static inline void auk__piece_support_shape(const AukPartPiece *piece, AukTransform pose, AukVec2 origin,
                                             AukSupportShape *core)
 {
-    auk__piece_init(piece, auk__part_dtransform(piece->part, pose, origin), core);
+    auk__piece_init(piece, auk__part_dtransform(piece->part, piece->details, pose, origin), core);
 }
 
 // The largest coordinate of a piece in its shape's frame: tau is computed from it.

@@ -80,7 +80,7 @@ int auk_body_get_shapes(const AukWorld *world, AukBodyId id, AukShapeId *out, in
         return 0;
     }
     if (!out) {
-        return body->shape_count;
+        return auk__body_details(&world->bodies, id.index)->shape_count;
     }
     int count = 0;
     for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX && count < capacity;
@@ -119,7 +119,8 @@ AukTransform auk_world_shape_get_pose(const AukWorld *world, AukShapeId shape)
     const AukPart *part = world ? auk__part_of(&world->parts, shape) : NULL;
     if (part) {
         AukDtransform body = auk__dtransform(auk__body(&world->bodies, part->body)->pose, auk_vec(0.0f, 0.0f));
-        AukDtransform local = auk__dtransform(part->local, auk_vec(0.0f, 0.0f));
+        AukDtransform local =
+            auk__dtransform(auk__part_details(&world->parts, shape.index)->local, auk_vec(0.0f, 0.0f));
         AukDtransform transform = auk__dtransform_compose(&body, &local);
         pose.p = auk_vec((float)transform.x, (float)transform.y);
         pose.q.c = (float)transform.c;
@@ -143,7 +144,7 @@ bool auk_world_shape_is_sensor(const AukWorld *world, AukShapeId shape)
 uint64_t auk_world_shape_get_user_data(const AukWorld *world, AukShapeId shape)
 {
     const AukPart *part = world ? auk__part_of(&world->parts, shape) : NULL;
-    return part ? part->user_data : 0;
+    return part ? auk__part_details(&world->parts, shape.index)->user_data : 0;
 }
 
 AukStatus auk_world_shape_set_user_data(AukWorld *world, AukShapeId shape, uint64_t user_data)
@@ -154,7 +155,7 @@ AukStatus auk_world_shape_set_user_data(AukWorld *world, AukShapeId shape, uint6
     AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET_USER_DATA, &shape, &user_data);
     AukPart *part = auk__part_of(&world->parts, shape);
     if (part) {
-        part->user_data = user_data;
+        auk__part_details(&world->parts, shape.index)->user_data = user_data;
     }
     return auk__answer(world, auk__fault_shape(&world->fault, part != NULL, AUK_FIELD_SHAPE, shape));
 }
@@ -179,7 +180,7 @@ AukFilter auk_world_shape_get_filter(const AukWorld *world, AukShapeId shape)
 {
     const AukFilter none = {0, 0, 0};
     const AukPart *part = world ? auk__part_of(&world->parts, shape) : NULL;
-    return part ? part->filter : none;
+    return part ? auk__part_details(&world->parts, shape.index)->filter : none;
 }
 
 AukStatus auk_world_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilter filter)
@@ -192,7 +193,7 @@ AukStatus auk_world_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilte
         return auk__answer(world, auk__fault_shape(&world->fault, false, AUK_FIELD_SHAPE, shape));
     }
     for (uint32_t i = shape.index; i != AUK_NO_INDEX; i = auk__part_next_piece(&world->parts, i)) {
-        auk__part(&world->parts, i)->filter = filter;
+        auk__part_details(&world->parts, i)->filter = filter;
         auk__part_update_filters(world, i);
     }
     return auk__answer(world, AUK_OK);

@@ -46,7 +46,7 @@ AukTransform auk_world_shape_get_local_pose(const AukWorld *world, AukShapeId sh
     AukTransform none;
     memset(&none, 0, sizeof none);
     const AukPart *part = world ? auk__part_of(&world->parts, shape) : NULL;
-    return part ? part->local : none;
+    return part ? auk__part_details(&world->parts, shape.index)->local : none;
 }
 
 // Checks the width of a shape that was disabled, at the pose of its body.

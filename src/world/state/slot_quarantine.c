@@ -9,10 +9,10 @@ static void mark_touched(AukWorld *world, const AukTouches *list)
 {
     const AukContact *touches = list->contacts.items;
     for (int i = 0; i < list->contacts.count; i++) {
-        auk__body(&world->bodies, touches[i].body_a.index)->named = world->quarantine.marking;
-        auk__body(&world->bodies, touches[i].body_b.index)->named = world->quarantine.marking;
-        auk__part(&world->parts, touches[i].shape_a.index)->named = world->quarantine.marking;
-        auk__part(&world->parts, touches[i].shape_b.index)->named = world->quarantine.marking;
+        auk__body_details(&world->bodies, touches[i].body_a.index)->named = world->quarantine.marking;
+        auk__body_details(&world->bodies, touches[i].body_b.index)->named = world->quarantine.marking;
+        auk__part_details(&world->parts, touches[i].shape_a.index)->named = world->quarantine.marking;
+        auk__part_details(&world->parts, touches[i].shape_b.index)->named = world->quarantine.marking;
     }
 }
 
@@ -29,10 +29,10 @@ static void mark_names(AukWorld *world)
     for (int kind = 0; kind < AUK_EVENT_KIND_COUNT; kind++) {
         const AukEvent *events = world->output.events[kind].items;
         for (int i = 0; i < world->output.events[kind].count; i++) {
-            auk__body(&world->bodies, events[i].body_a.index)->named = world->quarantine.marking;
-            auk__body(&world->bodies, events[i].body_b.index)->named = world->quarantine.marking;
-            auk__part(&world->parts, events[i].shape_a.index)->named = world->quarantine.marking;
-            auk__part(&world->parts, events[i].shape_b.index)->named = world->quarantine.marking;
+            auk__body_details(&world->bodies, events[i].body_a.index)->named = world->quarantine.marking;
+            auk__body_details(&world->bodies, events[i].body_b.index)->named = world->quarantine.marking;
+            auk__part_details(&world->parts, events[i].shape_a.index)->named = world->quarantine.marking;
+            auk__part_details(&world->parts, events[i].shape_b.index)->named = world->quarantine.marking;
         }
     }
 }
@@ -40,13 +40,13 @@ static void mark_names(AukWorld *world)
 bool auk__quarantine_holds_body(AukWorld *world, uint32_t index)
 {
     mark_names(world);
-    return auk__body(&world->bodies, index)->named == world->quarantine.marking;
+    return auk__body_details(&world->bodies, index)->named == world->quarantine.marking;
 }
 
 bool auk__quarantine_holds_part(AukWorld *world, uint32_t index)
 {
     mark_names(world);
-    return auk__part(&world->parts, index)->named == world->quarantine.marking;
+    return auk__part_details(&world->parts, index)->named == world->quarantine.marking;
 }
 
 void auk__quarantine_update(AukWorld *world)
@@ -58,22 +58,20 @@ void auk__quarantine_update(AukWorld *world)
         world->save.structure_known = false;
     }
     for (int i = 0; i < world->bodies.quarantined.count; i++) {
-        AukBody *body = auk__body(&world->bodies, bodies[i]);
-        if (body->named == world->quarantine.marking) {
+        if (auk__body_details(&world->bodies, bodies[i])->named == world->quarantine.marking) {
             bodies[kept++] = bodies[i];
         } else {
-            body->quarantined = false;
+            auk__body(&world->bodies, bodies[i])->quarantined = false;
             auk__slots_free(&world->bodies.slots, bodies[i]);
         }
     }
     world->bodies.quarantined.count = kept;
     kept = 0;
     for (int i = 0; i < world->parts.quarantined.count; i++) {
-        AukPart *part = auk__part(&world->parts, parts[i]);
-        if (part->named == world->quarantine.marking) {
+        if (auk__part_details(&world->parts, parts[i])->named == world->quarantine.marking) {
             parts[kept++] = parts[i];
         } else {
-            part->quarantined = false;
+            auk__part(&world->parts, parts[i])->quarantined = false;
             auk__slots_free(&world->parts.slots, parts[i]);
         }
     }

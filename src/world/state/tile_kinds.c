@@ -234,7 +234,8 @@ void auk__tile_kinds_release(AukTileKinds *kinds)
 // The filter of a part or of its body.
 static const AukFilter *filter_of_part(const AukParts *parts, const AukPart *part)
 {
-    return auk__filter_is_given(part->filter) ? &part->filter : &auk__body(parts->kinds.bodies, part->body)->filter;
+    const AukFilter *own = &auk__details_of_part(parts, part)->filter;
+    return auk__filter_is_given(*own) ? own : &auk__body_details(parts->kinds.bodies, part->body)->filter;
 }
 
 static const AukFilter *filter_of_tile(const AukParts *parts, const AukPart *grid, int tile)
@@ -273,7 +274,7 @@ AukDvec auk__piece_conveyor(const AukWorld *world, uint32_t index, int child)
     if (world->parts.kinds.conveying > 0 && part->form == AUK_FORM_TILES) {
         const AukTileKindEntry *kind = auk__tile_kind(&world->parts, auk__tiles(&world->parts, index)->cells[child]);
         if (kind && auk__is_not_zero(kind->kind.conveyor)) {
-            AukDtransform local = auk__dtransform(part->local, auk_vec(0.0f, 0.0f));
+            AukDtransform local = auk__dtransform(auk__part_details(&world->parts, index)->local, auk_vec(0.0f, 0.0f));
             return auk__dtransform_rotate(&local, dvec_from(kind->kind.conveyor));
         }
     }

@@ -31,12 +31,12 @@ static AukTileSite site_of(const AukWorld *world, uint32_t index)
     }
     site.state = AUK_SITE_PRESENT | (part->sensor ? AUK_SITE_SENSOR : 0);
     site.body = part->body;
-    site.local = part->local;
-    AukFilter filter = auk__part_filter(&world->bodies, part);
+    site.local = auk__part_details(&world->parts, index)->local;
+    AukFilter filter = auk__part_filter(&world->bodies, &world->parts, part);
     site.category = auk__filter_category(filter);
     site.ignore = filter.ignore;
     site.group = filter.group;
-    site.owner = body->owner;
+    site.owner = auk__body_details(&world->bodies, part->body)->owner;
     site.one_way = *auk__one_way(&world->parts, index);
     site.radius = part->shape.radius;
     if (body->motion == AUK_MOTION_STATIC) {

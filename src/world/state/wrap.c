@@ -78,7 +78,7 @@ static AukDvec middle_of(const AukParts *parts, const AukBuffer *boxes, uint32_t
     if (part->form != AUK_FORM_TILES) {
         return auk__box_middle(((const AukBox *)boxes->items)[index]);
     }
-    AukDtransform transform = auk__part_dtransform(part, pose, auk_vec(0.0f, 0.0f));
+    AukDtransform transform = auk__part_dtransform(part, auk__part_details(parts, index), pose, auk_vec(0.0f, 0.0f));
     AukDtransform cell = auk__cell_dtransform(auk__tiles(parts, index), child);
     transform = auk__dtransform_compose(&transform, &cell);
     return dvec_mul_add(dvec(transform.x, transform.y), 0.5, delta);
@@ -281,20 +281,18 @@ static bool is_wide(const AukWrap *wrap, AukDvec size, double periods)
     return (period.x > 0.0 && size.x >= periods * period.x) || (period.y > 0.0 && size.y >= periods * period.y);
 }
 
-static AukStatus check_part(const AukWrap *wrap, AukPart *part, AukTransform pose, double periods)
-{
-    pose.p = auk_vec(0.0f, 0.0f);
-    auk__part_measure(part);
-    return is_wide(wrap, size_of(auk__part_box(part, pose)), periods) ? AUK_ERROR_RANGE : AUK_OK;
-}
-
-static AukPart wrap_part_of(const AukShape *shape, AukTransform local)
+// Checks the width of a part of that shape and place on its body.
+static AukStatus check_part(const AukWrap *wrap, AukShape shape, AukTransform local, AukTransform pose, double periods)
 {
     AukPart part;
     memset(&part, 0, sizeof part);
-    part.shape = *shape;
-    part.local = local;
-    return part;
+    part.shape = shape;
+    AukPartDetails details;
+    memset(&details, 0, sizeof details);
+    details.local = local;
+    auk__part_measure(&part, &details);
+    pose.p = auk_vec(0.0f, 0.0f);
+    return is_wide(wrap, size_of(auk__part_box(&part, &details, pose)), periods) ? AUK_ERROR_RANGE : AUK_OK;
 }
 
 AukStatus auk__wrap_check_shape(const AukWrap *wrap, const AukShape *shape, float more_radius, AukTransform local,
@@ -303,18 +301,21 @@ AukStatus auk__wrap_check_shape(const AukWrap *wrap, const AukShape *shape, floa
     if (!wrap->on) {
         return AUK_OK;
     }
-    AukPart part = wrap_part_of(shape, local);
-    part.shape.radius += more_radius;
-    return check_part(wrap, &part, pose, 0.5);
+    AukShape wider = *shape;
+    wider.radius += more_radius;
+    return check_part(wrap, wider, local, pose, 0.5);
 }
 
 AukStatus auk__wrap_check_part(const AukParts *parts, const AukWrap *wrap, uint32_t index, float more_radius,
                                AukTransform pose)
 {
-    AukPart part = *auk__part(parts, index);
-    part.shape.radius += more_radius;
-    bool grid = part.form == AUK_FORM_TILES;
-    return wrap->on ? check_part(wrap, &part, pose, grid ? GRID_PERIODS : 0.5) : AUK_OK;
+    if (!wrap->on) {
+        return AUK_OK;
+    }
+    AukShape wider = auk__part(parts, index)->shape;
+    wider.radius += more_radius;
+    double periods = auk__part(parts, index)->form == AUK_FORM_TILES ? GRID_PERIODS : 0.5;
+    return check_part(wrap, wider, auk__part_details(parts, index)->local, pose, periods);
 }
 
 AukStatus auk__wrap_check_parts(const AukWorld *world, uint32_t body, AukTransform pose)
@@ -339,9 +340,9 @@ static double cell_size(float cell, float radius)
 AukStatus auk__wrap_check_tiles(const AukWrap *wrap, const AukShape *outline, float cell, AukTransform local,
                                 AukTransform pose)
 {
-    AukPart part = wrap_part_of(outline, local);
     double size = cell_size(cell, outline->radius);
-    return is_wide(wrap, dvec(size, size), 0.5) ? AUK_ERROR_RANGE : check_part(wrap, &part, pose, GRID_PERIODS);
+    bool wide = is_wide(wrap, dvec(size, size), 0.5);
+    return wide ? AUK_ERROR_RANGE : check_part(wrap, *outline, local, pose, GRID_PERIODS);
 }
 
 bool auk__wrap_admits_place(const AukWorld *world, AukOrigin origin, AukVec2 p)
@@ -358,9 +359,8 @@ bool auk__wrap_admits_place(const AukWorld *world, AukOrigin origin, AukVec2 p)
 bool auk__wrap_admits_part(const AukWrap *wrap, const AukShape *shape, float cell, AukTransform local,
                            AukTransform pose)
 {
-    AukPart part = wrap_part_of(shape, local);
     double size = cell > 0.0f ? cell_size(cell, shape->radius) : 0.0, most = cell > 0.0f ? GRID_PERIODS : 0.5;
-    return !is_wide(wrap, dvec(size, size), 0.5 * ADMITTED) && !check_part(wrap, &part, pose, most * ADMITTED);
+    return !is_wide(wrap, dvec(size, size), 0.5 * ADMITTED) && !check_part(wrap, *shape, local, pose, most * ADMITTED);
 }
 
 // Checks the box of a path. The path of a grid is the path of each of its cells.
@@ -387,13 +387,13 @@ static bool goes_around(double size, double period)
 
 AukTileJoins auk__wrap_joins(const AukParts *parts, const AukWrap *wrap, uint32_t index, AukTransform pose)
 {
-    const AukPart *part = auk__part(parts, index);
     AukTileJoins joins = {false, false};
-    if (part->form != AUK_FORM_TILES) {
+    if (auk__part(parts, index)->form != AUK_FORM_TILES) {
         return joins;
     }
+    AukRot local = auk__part_details(parts, index)->local.q;
     const AukTileGrid *grid = auk__tiles(parts, index);
-    bool upright = pose.q.s == 0.0f && pose.q.c > 0.0f && part->local.q.s == 0.0f && part->local.q.c > 0.0f;
+    bool upright = pose.q.s == 0.0f && pose.q.c > 0.0f && local.s == 0.0f && local.c > 0.0f;
     joins.x = upright && goes_around((double)grid->width * (double)grid->cell.x, wrap->period.x);
     joins.y = upright && goes_around((double)grid->height * (double)grid->cell.y, wrap->period.y);
     return joins;

@@ -25,7 +25,7 @@ static void predict_range(void *context, AukRange *range)
         if (i + AUK_PREFETCH_AHEAD < range->end) {
             const AukPair *ahead = auk__pair(&world->pairs, i + AUK_PREFETCH_AHEAD);
             AUK_PREFETCH(auk__part(&world->parts, ahead->part_b));
-            AUK_PREFETCH(&auk__part(&world->parts, ahead->part_b)->local);
+            AUK_PREFETCH(&auk__part_details(&world->parts, ahead->part_b)->local);
             AUK_PREFETCH(auk__body(&world->bodies, ahead->body_b));
             AUK_PREFETCH(auk__body_path(&world->ccd, ahead->body_b));
             AUK_PREFETCH(&auk__body_path(&world->ccd, ahead->body_b)->segment);

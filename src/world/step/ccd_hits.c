@@ -104,8 +104,8 @@ AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool tu
     hit->response = auk__reaction(world, pair, body_a).response;
     hit->first = hit->response != AUK_RESPONSE_CROSS || !was_hit(world, pair);
     hit->limit = prediction->limit;
-    hit->user_data_a = auk__body(&world->bodies, body_a)->user_data;
-    hit->user_data_b = auk__body(&world->bodies, body_b)->user_data;
+    hit->user_data_a = auk__body_details(&world->bodies, body_a)->user_data;
+    hit->user_data_b = auk__body_details(&world->bodies, body_b)->user_data;
     return hit;
 }
 

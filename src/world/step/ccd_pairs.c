@@ -197,7 +197,8 @@ static AukStatus make_path_boxes(AukWorld *world)
     for (uint32_t i = 0; i < (uint32_t)world->parts.records.capacity; i++) {
         const AukPart *part = auk__part(&world->parts, i);
         bool goes = i < (uint32_t)world->parts.records.count && world->parts.slots.live[i] &&
-                    auk__body(&world->bodies, part->body)->mover >= 0 && auk__part_is_enabled(&world->bodies, part);
+                    auk__body_details(&world->bodies, part->body)->mover >= 0 &&
+                    auk__part_is_enabled(&world->bodies, part);
         if (goes) {
             AukBox box = known_box(world, i);
             auk__grid_set(&world->ccd.path_boxes, i, auk__box_shifted(box, auk__wrap_inward(&world->wrap, box)));
@@ -285,7 +286,7 @@ static AukStatus add_found(AukWorld *world, uint32_t part, double fraction)
     for (int i = 0; i < count; i++) {
         uint32_t other = (uint32_t)((const uint64_t *)world->pairs.order.items)[i];
         AukStatus status = world->ccd.local ? auk__local_step_know(world->ccd.local, other) : AUK_OK;
-        if (!status && auk__parts_meet(&world->bodies, &world->excluded, auk__part(&world->parts, part),
+        if (!status && auk__parts_meet(&world->bodies, &world->parts, &world->excluded, auk__part(&world->parts, part),
                                        auk__part(&world->parts, other))) {
             status = add_pieces(world, part, other, fraction);
         }
@@ -320,7 +321,7 @@ static AukStatus find_late_pairs_of(AukWorld *world, uint32_t part, AukBox box, 
 // The box of a part that moves straight from one pose to the other.
 static AukBox box_between_poses(const AukParts *parts, uint32_t part, AukTransform from, AukTransform to)
 {
-    return auk_box_union(auk__part_box(auk__part(parts, part), from), auk__part_box(auk__part(parts, part), to));
+    return auk_box_union(auk__box_at(parts, part, from), auk__box_at(parts, part, to));
 }
 
 bool auk__segment_is_too_wide(const AukWorld *world, uint32_t index, double fraction)

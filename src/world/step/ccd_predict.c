@@ -104,8 +104,8 @@ static void set_shape_path(const AukWorld *world, const AukPartPiece *piece, Auk
 {
     const AukPart *part = piece->part;
     set_segment(world, part->body, origin, shift, path);
-    path->local = auk__dtransform(part->local, auk_vec(0.0f, 0.0f));
-    path->turn_radius = part->turn_radius;
+    path->local = auk__dtransform(piece->details->local, auk_vec(0.0f, 0.0f));
+    path->turn_radius = piece->details->turn_radius;
     if (piece->grid) {
         AukDtransform middle = auk__cell_dtransform(piece->grid, piece->child);
         path->local = auk__dtransform_compose(&path->local, &middle);

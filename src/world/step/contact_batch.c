@@ -10,7 +10,8 @@ static AUK_ALWAYS_INLINE void set_pair(AukPairs4 *pairs4, int lane, AukPairs4Kin
 {
     const AukPart *a = auk__part(&world->parts, pair->part_a), *b = auk__part(&world->parts, pair->part_b);
     AukFrame frame = auk__frame_of(world, pair);
-    AukDtransform transform_a = auk__part_dtransform_on(a, frame.a), transform_b = auk__part_dtransform_on(b, frame.b);
+    AukDtransform transform_a = auk__part_dtransform_on(a, auk__part_details(&world->parts, pair->part_a), frame.a);
+    AukDtransform transform_b = auk__part_dtransform_on(b, auk__part_details(&world->parts, pair->part_b), frame.b);
     AukPairs4Side *sides = pairs4->sides;
     pairs4->limits[lane] = auk__touching_limit(transform_a, a->extent, transform_b, b->extent, pair->previous >= 0);
     pairs4->origins[lane] = frame.origin;

@@ -139,8 +139,10 @@ static void set_pieces(const AukWorld *world, const AukPair *pair, Pieces *piece
     pieces->piece_a = auk__piece_a(&world->parts, pair);
     pieces->piece_b = auk__piece_b(&world->parts, pair);
     pieces->origin = frame.origin;
-    auk__piece_init(&pieces->piece_a, auk__part_dtransform_on(pieces->piece_a.part, frame.a), &pieces->a);
-    auk__piece_init(&pieces->piece_b, auk__part_dtransform_on(pieces->piece_b.part, frame.b), &pieces->b);
+    auk__piece_init(&pieces->piece_a, auk__part_dtransform_on(pieces->piece_a.part, pieces->piece_a.details, frame.a),
+                    &pieces->a);
+    auk__piece_init(&pieces->piece_b, auk__part_dtransform_on(pieces->piece_b.part, pieces->piece_b.details, frame.b),
+                    &pieces->b);
 }
 
 static bool contacts_is_buried(const Pieces *pieces)
@@ -348,13 +350,15 @@ static void collide_surfaces(ContactsWriter *writer, AukPair *pair, const AukTou
 // The same for two parts that do not belong to a surface: most pairs of most worlds.
 static inline void collide_parts(ContactsWriter *writer, AukPair *pair, const AukTouch *before, bool rests)
 {
-    const AukPart *part_a = auk__part(&writer->world->parts, pair->part_a),
-                  *part_b = auk__part(&writer->world->parts, pair->part_b);
+    const AukParts *parts = &writer->world->parts;
+    const AukPart *part_a = auk__part(parts, pair->part_a), *part_b = auk__part(parts, pair->part_b);
     AukFrame frame = auk__frame_of(writer->world, pair);
     AukGjkCache cache = cache_before(before);
     AukSupportShape a, b;
-    auk__support_shape_init(&a, &part_a->shape, auk__part_dtransform_on(part_a, frame.a));
-    auk__support_shape_init(&b, &part_b->shape, auk__part_dtransform_on(part_b, frame.b));
+    auk__support_shape_init(&a, &part_a->shape,
+                            auk__part_dtransform_on(part_a, auk__part_details(parts, pair->part_a), frame.a));
+    auk__support_shape_init(&b, &part_b->shape,
+                            auk__part_dtransform_on(part_b, auk__part_details(parts, pair->part_b), frame.b));
     double limit = auk__touching_limit(a.transform, part_a->extent, b.transform, part_b->extent, before);
     if (!before && auk__early_out(&a, &b, limit, &cache)) {
         return;

@@ -64,10 +64,10 @@ static void fill_events(const AukBodies *bodies, AukEvent *events, int count)
 {
     for (int i = 0; i < count; i++) {
         const AukEvent *ahead = &events[i + AUK_PREFETCH_AHEAD < count ? i + AUK_PREFETCH_AHEAD : i];
-        AUK_PREFETCH(&auk__body(bodies, ahead->body_a.index)->user_data);
-        AUK_PREFETCH(&auk__body(bodies, ahead->body_b.index)->user_data);
-        events[i].user_data_a = auk__body(bodies, events[i].body_a.index)->user_data;
-        events[i].user_data_b = auk__body(bodies, events[i].body_b.index)->user_data;
+        AUK_PREFETCH(&auk__body_details(bodies, ahead->body_a.index)->user_data);
+        AUK_PREFETCH(&auk__body_details(bodies, ahead->body_b.index)->user_data);
+        events[i].user_data_a = auk__body_details(bodies, events[i].body_a.index)->user_data;
+        events[i].user_data_b = auk__body_details(bodies, events[i].body_b.index)->user_data;
     }
 }
 
@@ -520,8 +520,8 @@ static AukStatus derive_overlaps(AukWorld *world)
         overlap->body_b = swap ? touch->body_a : touch->body_b;
         overlap->shape_a = swap ? touch->shape_b : touch->shape_a;
         overlap->shape_b = swap ? touch->shape_a : touch->shape_b;
-        overlap->user_data_a = auk__body(&world->bodies, overlap->body_a.index)->user_data;
-        overlap->user_data_b = auk__body(&world->bodies, overlap->body_b.index)->user_data;
+        overlap->user_data_a = auk__body_details(&world->bodies, overlap->body_a.index)->user_data;
+        overlap->user_data_b = auk__body_details(&world->bodies, overlap->body_b.index)->user_data;
     }
     return AUK_OK;
 }

@@ -48,7 +48,7 @@ static AukStatus add_pairs_of(AukWorld *world, uint32_t plane, bool *grids)
     for (uint32_t i = 0; i < (uint32_t)world->parts.records.count && !status; i++) {
         if (!world->parts.slots.live[i] || (!paths && !auk__half_plane_reaches(&reach, tight[i])) ||
             !counts(world, i) || (paths && !auk__half_plane_reaches(&reach, half_plane_pairs_box(world, i))) ||
-            !auk__parts_meet(&world->bodies, &world->excluded, auk__part(&world->parts, plane),
+            !auk__parts_meet(&world->bodies, &world->parts, &world->excluded, auk__part(&world->parts, plane),
                              auk__part(&world->parts, i))) {
             continue;
         }

@@ -115,33 +115,37 @@ AukStatus auk__body_depart(AukWorld *world, uint32_t index, float dt)
 
 // Widens the box of a path that a response may change: a responding body is put in front of surfaces and rounded, which
 // may move it slightly out of the box even if its new path is within it.
-static AukBox with_margin(const AukPart *part, AukBox box)
+static AukBox with_margin(const AukPart *part, double turn_radius, AukBox box)
 {
     double x = fmax(fabs((double)box.min.x), fabs((double)box.max.x)),
            y = fmax(fabs((double)box.min.y), fabs((double)box.max.y));
-    double size = AUK_BOUND_MARGIN * (part->extent + part->turn_radius);
+    double size = AUK_BOUND_MARGIN * (part->extent + turn_radius);
     return auk__box_widened(box, dvec(size + 0x1p-20 * x, size + 0x1p-20 * y));
 }
 
 // A box of the part over the whole step. Between the two ends, a point of a turning part leaves the straight line by at
 // most turn_radius * turn^2 / 8, and it is never farther than `turn_radius` from the origin of the body.
-static AukBox box_of_motion(const AukWrap *wrap, const AukBuffer *rules, const AukPart *part, const AukBody *body,
-                            const AukBodyPath *path, AukBox end)
+static AukBox box_of_motion(const AukWorld *world, uint32_t index, AukBox end)
 {
-    AukBox start = auk__part_box(part, body->pose);
-    AukDvec home = auk__wrap_home(wrap, body);
+    const AukPart *part = auk__part(&world->parts, index);
+    const AukPartDetails *details = auk__part_details(&world->parts, index);
+    const AukBody *body = auk__body(&world->bodies, part->body);
+    const AukBodyPath *path = auk__body_path(&world->ccd, part->body);
+    AukBox start = auk__part_box(part, details, body->pose);
+    AukDvec home = auk__wrap_home(&world->wrap, body);
     AukBox box = auk_box_union(start, auk__box_shifted(end, home));
-    if (auk__may_respond(rules, body)) {
-        box = with_margin(part, box);
+    if (auk__may_respond(&world->rules, body)) {
+        box = with_margin(part, details->turn_radius, box);
     }
-    double bulge = part->turn_radius * path->turn * path->turn * 0.125;
+    double bulge = details->turn_radius * path->turn * path->turn * 0.125;
     if (bulge == 0.0) {
         return box;
     }
-    double around = auk__part_disc_radius(part);
+    double around = auk__part_disc_radius(part, details);
     AukDvec p = dvec_from(body->pose.p), q = dvec_add(dvec_from(body->next.p), home);
     // the final rotation is rounded to floats
-    AukBox bulged = auk__box_grown(box, bulge + part->turn_radius * 0x1p-20), disc = auk__box_of_points(p, q, around);
+    AukBox bulged = auk__box_grown(box, bulge + details->turn_radius * 0x1p-20),
+           disc = auk__box_of_points(p, q, around);
     // both boxes contain the motion, so their intersection does too
     box.min.x = bulged.min.x > disc.min.x ? bulged.min.x : disc.min.x;
     box.min.y = bulged.min.y > disc.min.y ? bulged.min.y : disc.min.y;
@@ -152,9 +156,7 @@ static AukBox box_of_motion(const AukWrap *wrap, const AukBuffer *rules, const A
 
 AukBox auk__part_path_box(AukWorld *world, uint32_t index, AukBox tight)
 {
-    const AukPart *part = auk__part(&world->parts, index);
-    const AukBody *body = auk__body(&world->bodies, part->body);
-    return box_of_motion(&world->wrap, &world->rules, part, body, auk__body_path(&world->ccd, part->body), tight);
+    return box_of_motion(world, index, tight);
 }
 
 // A swept body may meet a moving one anywhere on the paths of both. If any body is swept, the broad phase therefore

@@ -146,7 +146,7 @@ static AukStatus local_depart(AukLocalStep *local, uint32_t index)
     AukBodyPath *path = auk__body_path(&view->ccd, index);
     memset(path, 0, sizeof *path);
     path->stop = AUK_NOT_STOPPED;
-    if (body->mover < 0) {
+    if (auk__body_details(&view->bodies, index)->mover < 0) {
         return AUK_OK;
     }
     AukStatus status = auk__body_depart(view, index, local->dt);
@@ -168,8 +168,8 @@ static bool add_mover(AukLocalStep *local, uint32_t index)
         return false;
     }
     uint32_t *items = movers->items;
-    int at = movers->count - 1, place = auk__body(&local->view.bodies, index)->mover;
-    for (; at > 0 && auk__body(&local->view.bodies, items[at - 1])->mover > place; at--) {
+    int at = movers->count - 1, place = auk__body_details(&local->view.bodies, index)->mover;
+    for (; at > 0 && auk__body_details(&local->view.bodies, items[at - 1])->mover > place; at--) {
         items[at] = items[at - 1];
     }
     items[at] = index;
@@ -194,12 +194,13 @@ static AukStatus know_body(AukLocalStep *local, uint32_t index)
     ((AukCcdSpan *)view->ccd.spans.items)[index] = none;
     ((int *)view->ccd.late_heads.items)[index] = -1;
     known = auk__buffer_push(&local->known, sizeof *known);
-    if (!known || (body->mover >= 0 && !add_mover(local, index))) {
+    bool moves = auk__body_details(&view->bodies, index)->mover >= 0;
+    if (!known || (moves && !add_mover(local, index))) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     *known = index;
     *mark = 2 * local->call;
-    for (uint32_t i = *auk__first_part(&view->bodies, body); i != AUK_NO_INDEX && body->mover >= 0;
+    for (uint32_t i = *auk__first_part(&view->bodies, body); i != AUK_NO_INDEX && moves;
          i = auk__part(&view->parts, i)->next) {
         know_part(local, i);
     }
@@ -244,7 +245,7 @@ static AukBox step_box(const AukWorld *view, uint32_t part)
     if (view->wrap.on) {
         return ((const AukBox *)view->wrap.whole.items)[part];
     }
-    bool moves = auk__body(&view->bodies, auk__part(&view->parts, part)->body)->mover >= 0;
+    bool moves = auk__body_details(&view->bodies, auk__part(&view->parts, part)->body)->mover >= 0;
     return moves ? auk__bounds_box(auk__grid_node(&view->ccd.path_boxes, (int32_t)part)->bounds)
                  : ((const AukBox *)view->parts.tight.items)[part];
 }
@@ -309,8 +310,8 @@ static bool boxes_meet(const AukWorld *view, uint32_t a, uint32_t b)
 static bool is_candidate(const AukWorld *view, uint32_t a, uint32_t b)
 {
     const AukPart *part_a = auk__part(&view->parts, a), *part_b = auk__part(&view->parts, b);
-    return !part_a->sensor && !part_b->sensor && auk__parts_meet(&view->bodies, &view->excluded, part_a, part_b) &&
-           boxes_meet(view, a, b);
+    return !part_a->sensor && !part_b->sensor &&
+           auk__parts_meet(&view->bodies, &view->parts, &view->excluded, part_a, part_b) && boxes_meet(view, a, b);
 }
 
 // The box of a swept body that responds is wider than its box in the index, by a margin in proportion to its size and

@@ -17,7 +17,7 @@
 
 bool auk__same_owner(const AukBodies *bodies, uint32_t a, uint32_t b)
 {
-    AukBodyId owner_a = auk__body(bodies, a)->owner, owner_b = auk__body(bodies, b)->owner;
+    AukBodyId owner_a = auk__body_details(bodies, a)->owner, owner_b = auk__body_details(bodies, b)->owner;
     if (owner_a.generation == 0 && owner_b.generation == 0) {
         return false;
     }
@@ -25,9 +25,10 @@ bool auk__same_owner(const AukBodies *bodies, uint32_t a, uint32_t b)
            auk_body_id_equal(owner_b, auk__body_id(bodies, a));
 }
 
-bool auk__filters_meet(const AukBodies *bodies, const AukExcludedPairs *excluded, const AukPart *a, const AukPart *b)
+bool auk__filters_meet(const AukBodies *bodies, const AukParts *parts, const AukExcludedPairs *excluded,
+                       const AukPart *a, const AukPart *b)
 {
-    bool meet = auk_filter_meets(auk__part_filter(bodies, a), auk__part_filter(bodies, b));
+    bool meet = auk_filter_meets(auk__part_filter(bodies, parts, a), auk__part_filter(bodies, parts, b));
     return (meet || a->filtered_by_cell || b->filtered_by_cell) && !auk__same_owner(bodies, a->body, b->body) &&
            !auk__is_excluded(excluded, a->body, b->body);
 }
@@ -144,7 +145,7 @@ static inline PathBounds path_bounds_of(const AukWorld *world, uint32_t index)
         bounds.middle = dvec_sub(dvec_scale(0.5, dvec_add(min, max)), bounds.delta);
         bounds.middle = dvec_add(bounds.middle, auk__wrap_home(&world->wrap, body));
     } else {
-        double around = auk__part_disc_radius(part);
+        double around = auk__part_disc_radius(part, auk__part_details(&world->parts, index));
         bounds.half = dvec(around, around);
         bounds.middle = dvec_from(body->pose.p);
     }
@@ -241,16 +242,16 @@ static void filter_range(void *context, AukRange *range)
             AUK_PREFETCH(&parts[candidates[i + AUK_PREFETCH_AHEAD].a]);
             AUK_PREFETCH(&parts[b]);
             if (swept) {
-                AUK_PREFETCH(&parts[b].filter);
+                AUK_PREFETCH(auk__part_details(&world->parts, b));
                 AUK_PREFETCH(auk__body(&world->bodies, b)); // bodies and parts mostly have equal indices
-                AUK_PREFETCH(&auk__body(&world->bodies, b)->filter);
+                AUK_PREFETCH(auk__body_details(&world->bodies, b));
                 AUK_PREFETCH(&auk__body_path(&world->ccd, b)->turn);
                 AUK_PREFETCH((const AukBox *)world->parts.tight.items + b);
             }
         }
         const AukPart *a = &parts[found.a], *b = &parts[found.b];
         if (a->body == b->body || !((a->filtered_by_mask && b->filtered_by_mask) ||
-                                    auk__filters_meet(&world->bodies, &world->excluded, a, b))) {
+                                    auk__filters_meet(&world->bodies, &world->parts, &world->excluded, a, b))) {
             continue;
         }
         write_pair(parts, found.a, found.b, out);

@@ -14,12 +14,13 @@ AukStatus auk__pairs_filter_found(AukWorld *world, AukBroadPairs found);
 // auk__parts_meet() is true if no filter excludes two parts, at any distance. Most parts are unfiltered and need only
 // their flag. auk__filters_meet() checks the rest: filters, owners and excluded pairs. Parts that are filtered by cell
 // are left to auk__cells_let_meet().
-bool auk__filters_meet(const AukBodies *bodies, const AukExcludedPairs *excluded, const AukPart *a, const AukPart *b);
+bool auk__filters_meet(const AukBodies *bodies, const AukParts *parts, const AukExcludedPairs *excluded,
+                       const AukPart *a, const AukPart *b);
 
-static inline bool auk__parts_meet(const AukBodies *bodies, const AukExcludedPairs *excluded, const AukPart *a,
-                                   const AukPart *b)
+static inline bool auk__parts_meet(const AukBodies *bodies, const AukParts *parts, const AukExcludedPairs *excluded,
+                                   const AukPart *a, const AukPart *b)
 {
-    return a->body != b->body && ((a->unfiltered && b->unfiltered) || auk__filters_meet(bodies, excluded, a, b));
+    return a->body != b->body && ((a->unfiltered && b->unfiltered) || auk__filters_meet(bodies, parts, excluded, a, b));
 }
 
 bool auk__same_owner(const AukBodies *bodies, uint32_t a, uint32_t b);

@@ -21,10 +21,22 @@ typedef struct Passer {
     AukDvec min, max, delta;
 } Passer;
 
-static double margin_of(const AukPart *grid, const AukPart *part, const AukDtransform *seen)
+// A part, which may be a cell that stands for one.
+typedef struct Placeable {
+    const AukPart *part;
+    const AukPartDetails *details;
+} Placeable;
+
+static Placeable placeable(const AukParts *parts, uint32_t index)
 {
-    double size = grid->extent + part->extent + dvec_size(dvec(seen->x, seen->y));
-    return (double)grid->shape.radius + AUK_BOUND_MARGIN * size;
+    Placeable found = {auk__part(parts, index), auk__part_details(parts, index)};
+    return found;
+}
+
+static double margin_of(Placeable grid, Placeable part, const AukDtransform *seen)
+{
+    double size = grid.part->extent + part.part->extent + dvec_size(dvec(seen->x, seen->y));
+    return (double)grid.part->shape.radius + AUK_BOUND_MARGIN * size;
 }
 
 static Passer around(AukDvec middle, double radius)
@@ -35,18 +47,18 @@ static Passer around(AukDvec middle, double radius)
 }
 
 // The position and rotation of a part whose body is at `body`.
-static AukDtransform tile_pairs_place_of(const AukPart *part, AukDtransform body)
+static AukDtransform tile_pairs_place_of(Placeable placed, AukDtransform body)
 {
-    AukDtransform local = auk__dtransform(part->local, auk_vec(0.0f, 0.0f));
-    return part->centred ? body : auk__dtransform_compose(&body, &local);
+    AukDtransform local = auk__dtransform(placed.details->local, auk_vec(0.0f, 0.0f));
+    return placed.part->centred ? body : auk__dtransform_compose(&body, &local);
 }
 
 // The bound of a part in the frame of a grid, with both bodies placed in one frame.
-static Passer passer_at(const AukPart *grid, AukDtransform grid_body, const AukPart *part, AukDtransform body)
+static Passer passer_at(Placeable grid, AukDtransform grid_body, Placeable part, AukDtransform body)
 {
     AukDtransform frame = tile_pairs_place_of(grid, grid_body), transform = tile_pairs_place_of(part, body);
     AukDtransform seen = auk__dtransform_seen_from(&frame, &transform);
-    AukBox box = auk__widened_bounds(&part->shape, &seen, auk_vec(0.0f, 0.0f), margin_of(grid, part, &seen));
+    AukBox box = auk__widened_bounds(&part.part->shape, &seen, auk_vec(0.0f, 0.0f), margin_of(grid, part, &seen));
     Passer passer = {dvec_from(box.min), dvec_from(box.max), {0.0, 0.0}};
     return passer;
 }
@@ -98,19 +110,19 @@ static Passer send(Passer passer, const AukDtransform *frame, const GridPath *gr
 // The bound of a part over its path in a step. If the part turns, its bound is the disc around the origin of its body.
 // If the grid turns, the bound is the disc of all positions relative to the grid: its radius grows by the lengths of
 // both paths and by the rotation of the grid.
-static Passer passer_on_way(const AukWorld *world, const AukPart *grid, const AukPart *part, double fraction,
-                            AukDvec shift)
+static Passer passer_on_way(const AukWorld *world, Placeable grid, Placeable part, double fraction, AukDvec shift)
 {
-    AukVec2 origin = auk__body(&world->bodies, grid->body)->pose.p;
-    GridPath grid_path = path_of(world, grid->body, origin, fraction);
-    GridPath path = path_of(world, part->body, origin, fraction);
+    AukVec2 origin = auk__body(&world->bodies, grid.part->body)->pose.p;
+    GridPath grid_path = path_of(world, grid.part->body, origin, fraction);
+    GridPath path = path_of(world, part.part->body, origin, fraction);
     auk__dtransform_shift(&path.from, shift);
     AukDtransform frame = tile_pairs_place_of(grid, grid_path.from);
     if (!grid_path.turns && !path.turns) {
         return send(passer_at(grid, grid_path.from, part, path.from), &frame, &grid_path, &path);
     }
     AukDtransform seen = auk__dtransform_seen_from(&frame, &path.from);
-    double radius = part->turn_radius * (1.0 + 0x1p-20) + (double)part->shape.radius + margin_of(grid, part, &seen);
+    double radius =
+        part.details->turn_radius * (1.0 + 0x1p-20) + (double)part.part->shape.radius + margin_of(grid, part, &seen);
     if (!grid_path.turns) {
         return send(around(dvec(seen.x, seen.y), radius), &frame, &grid_path, &path);
     }
@@ -162,15 +174,15 @@ static AukStatus tile_pairs_put_cells(AukWorld *world, const AukPair *pair, bool
 
 // The bound of the cells that may reach a half-plane, whose body rests: the box around that part of the rectangle which
 // is in the half-plane. On its path the grid comes nearer to it by `nearer` at most.
-static Passer passer_of_half_plane(const AukWorld *world, const AukPart *grid, AukDtransform grid_body,
-                                   const AukPart *part, AukDtransform body, double nearer)
+static Passer passer_of_half_plane(const AukWorld *world, Placeable grid, AukDtransform grid_body, Placeable part,
+                                   AukDtransform body, double nearer)
 {
-    const AukTileGrid *rectangle = auk__tiles(&world->parts, (uint32_t)(grid - auk__part(&world->parts, 0)));
+    const AukTileGrid *rectangle = auk__tiles(&world->parts, (uint32_t)(grid.part - auk__part(&world->parts, 0)));
     AukDvec size = dvec((double)rectangle->cell.x * rectangle->width, (double)rectangle->cell.y * rectangle->height);
     AukDtransform frame = tile_pairs_place_of(grid, grid_body), transform = tile_pairs_place_of(part, body);
     AukDtransform seen = auk__dtransform_seen_from(&frame, &transform);
     AukSupportShape plane;
-    auk__support_shape_init(&plane, &part->shape, seen);
+    auk__support_shape_init(&plane, &part.part->shape, seen);
     AukSurface surface = auk__half_plane_surface(&plane);
     AukDvec n = surface.normal, least = dvec(n.x < 0.0 ? n.x * size.x : 0.0, n.y < 0.0 ? n.y * size.y : 0.0);
     double most = dvec_dot(n, surface.from) + surface.offset + plane.radius + margin_of(grid, part, &seen) + nearer;
@@ -182,21 +194,21 @@ static Passer passer_of_half_plane(const AukWorld *world, const AukPart *grid, A
 }
 
 // How much nearer any point of a grid may come to something that rests, in the rest of a step.
-static double way_of_grid(const AukPart *grid, const GridPath *path)
+static double way_of_grid(Placeable grid, const GridPath *path)
 {
-    return dvec_length(path->delta) + (path->turns ? 2.0 * grid->turn_radius : 0.0);
+    return dvec_length(path->delta) + (path->turns ? 2.0 * grid.details->turn_radius : 0.0);
 }
 
 // The bound of a part, moved by `shift`, in the frame of the grid.
-static Passer passer_of(const AukWorld *world, const AukPair *pair, const AukPart *grid, const AukPart *part,
-                        double fraction, AukDvec shift)
+static Passer passer_of(const AukWorld *world, const AukPair *pair, Placeable grid, Placeable part, double fraction,
+                        AukDvec shift)
 {
-    if (part->shape.kind == AUK_SHAPE_HALF_PLANE) {
-        AukTransform pose = auk__body(&world->bodies, grid->body)->next;
-        AukTransform rest = auk__body(&world->bodies, part->body)->pose;
+    if (part.part->shape.kind == AUK_SHAPE_HALF_PLANE) {
+        AukTransform pose = auk__body(&world->bodies, grid.part->body)->next;
+        AukTransform rest = auk__body(&world->bodies, part.part->body)->pose;
         GridPath path = {auk__dtransform(pose, pose.p), {0.0, 0.0}, 0.0, false, false};
         if (pair->swept) {
-            path = path_of(world, grid->body, pose.p, fraction);
+            path = path_of(world, grid.part->body, pose.p, fraction);
         }
         return passer_of_half_plane(world, grid, path.from, part, auk__dtransform(rest, pose.p),
                                     pair->swept ? way_of_grid(grid, &path) : 0.0);
@@ -204,8 +216,8 @@ static Passer passer_of(const AukWorld *world, const AukPair *pair, const AukPar
     if (pair->swept) {
         return passer_on_way(world, grid, part, fraction, shift);
     }
-    AukTransform pose = auk__body(&world->bodies, grid->body)->next;
-    AukDtransform transform = auk__dtransform(auk__body(&world->bodies, part->body)->next, pose.p);
+    AukTransform pose = auk__body(&world->bodies, grid.part->body)->next;
+    AukDtransform transform = auk__dtransform(auk__body(&world->bodies, part.part->body)->next, pose.p);
     auk__dtransform_shift(&transform, shift);
     return passer_at(grid, auk__dtransform(pose, pose.p), part, transform);
 }
@@ -216,20 +228,23 @@ static Passer passer_of_cell(const AukWorld *world, const AukPair *pair, int chi
     const AukPart *a = auk__part(&world->parts, pair->part_a);
     const AukTileGrid *grid = auk__tiles(&world->parts, pair->part_a);
     AukPart cell = *a;
-    AukDtransform local = auk__dtransform(a->local, auk_vec(0.0f, 0.0f)), middle = auk__cell_dtransform(grid, child);
+    AukPartDetails details = *auk__part_details(&world->parts, pair->part_a);
+    AukDtransform local = auk__dtransform(details.local, auk_vec(0.0f, 0.0f)),
+                  middle = auk__cell_dtransform(grid, child);
     AukDtransform transform = auk__dtransform_compose(&local, &middle);
-    cell.local.p = dvec_to_float(dvec(transform.x, transform.y));
+    details.local.p = dvec_to_float(dvec(transform.x, transform.y));
     cell.centred = false;
     cell.shape.kind = AUK_SHAPE_BOX;
     cell.shape.core.half = auk_vec_scale(0.5f, grid->cell);
-    cell.turn_radius = dvec_length(dvec(transform.x, transform.y)) + (double)auk__cell_longest(grid);
-    return passer_of(world, pair, auk__part(&world->parts, pair->part_b), &cell, fraction, shift);
+    details.turn_radius = dvec_length(dvec(transform.x, transform.y)) + (double)auk__cell_longest(grid);
+    Placeable one = {&cell, &details};
+    return passer_of(world, pair, placeable(&world->parts, pair->part_b), one, fraction, shift);
 }
 
 // Pairs of two grids: each cell of a that meets the rectangle of b, with the cells of b that it meets.
 static AukStatus put_cells_of_both(AukWorld *world, const AukPair *pair, double fraction, AukDvec shift)
 {
-    const AukPart *a = auk__part(&world->parts, pair->part_a), *b = auk__part(&world->parts, pair->part_b);
+    Placeable a = placeable(&world->parts, pair->part_a), b = placeable(&world->parts, pair->part_b);
     Passer passer = passer_of(world, pair, a, b, fraction, shift);
     AukTileWalk walk = auk__tiles_walk(auk__tiles(&world->parts, pair->part_a), passer.min, passer.max, passer.delta);
     AukStatus status = AUK_OK;
@@ -254,8 +269,8 @@ static AukStatus expand_at(AukWorld *world, const AukPair *pair, double fraction
     if (a && b) {
         return put_cells_of_both(world, pair, fraction, shift);
     }
-    const AukPart *grid = auk__part(&world->parts, a ? pair->part_a : pair->part_b);
-    const AukPart *part = auk__part(&world->parts, a ? pair->part_b : pair->part_a);
+    Placeable grid = placeable(&world->parts, a ? pair->part_a : pair->part_b);
+    Placeable part = placeable(&world->parts, a ? pair->part_b : pair->part_a);
     Passer passer = passer_of(world, pair, grid, part, fraction, shift);
     return tile_pairs_put_cells(world, pair, a, &passer);
 }
