@@ -58,6 +58,9 @@ FIRST = """\
 #if !defined(_WIN32) && !defined(_POSIX_C_SOURCE)
 #    define _POSIX_C_SOURCE 200809L
 #endif
+#if defined(__linux__) && !defined(_DEFAULT_SOURCE)
+#    define _DEFAULT_SOURCE
+#endif
 #define AUK_BUILDING
 #include "auk.h"
 """

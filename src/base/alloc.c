@@ -1,5 +1,9 @@
 // The allocator hooks: the only global state of the library. They must be set before any object is created, since they
 // are read without a lock.
+#if defined(__linux__) && !defined(_DEFAULT_SOURCE)
+#    define _DEFAULT_SOURCE // for madvise(), which strict C hides
+#endif
+
 #include "base/alloc.h"
 
 #include "auk/types.h"
@@ -8,10 +12,44 @@
 #include <stdlib.h>
 #include <string.h>
 
+#if defined(__linux__)
+#    include <sys/mman.h>
+#endif
+
+#ifdef MADV_HUGEPAGE
+
+enum { HUGE_PAGE = 1 << 21 };
+
+// Asks for huge pages under the large blocks of the C library. A step reads the records of both bodies of each pair,
+// and the records of a million bodies lie on more small pages than a processor remembers: with huge pages their step
+// takes a twentieth less. The system may refuse. Tried: blocks as long as whole huge pages, which the system aligns;
+// that saved another hundredth.
+static void ask_for_huge_pages(char *block, size_t size)
+{
+    size_t skipped = (HUGE_PAGE - (uintptr_t)block % HUGE_PAGE) % HUGE_PAGE;
+    if (size >= skipped + HUGE_PAGE) {
+        (void)madvise(block + skipped, (size - skipped) / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);
+    }
+}
+
+#else
+
+static void ask_for_huge_pages(char *block, size_t size)
+{
+    (void)block;
+    (void)size;
+}
+
+#endif
+
 static void *default_reallocate(void *block, uint64_t size, void *context)
 {
     (void)context;
-    return size > SIZE_MAX ? NULL : realloc(block, (size_t)size);
+    void *moved = size > SIZE_MAX ? NULL : realloc(block, (size_t)size);
+    if (moved) {
+        ask_for_huge_pages(moved, (size_t)size);
+    }
+    return moved;
 }
 
 static void default_release(void *block, void *context)
