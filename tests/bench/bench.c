@@ -18,9 +18,10 @@ typedef struct Scene {
 } Scene;
 
 static Scene scenes[] = {
-    {"gas", bench_gas, false},       {"tiles", bench_tiles, false},   {"bullets", bench_bullets, false},
-    {"clumps", bench_clumps, false}, {"rays", bench_rays, false},     {"pairs", bench_pairs, false},
-    {"churn", bench_churn, false},   {"pileup", bench_pileup, false}, {"rollback", bench_rollback, false},
+    {"gas", bench_gas, false},           {"tiles", bench_tiles, false}, {"bullets", bench_bullets, false},
+    {"clumps", bench_clumps, false},     {"rays", bench_rays, false},   {"queries", bench_queries, false},
+    {"pairs", bench_pairs, false},       {"churn", bench_churn, false}, {"pileup", bench_pileup, false},
+    {"rollback", bench_rollback, false},
 };
 
 enum { SCENES = (int)(sizeof scenes / sizeof scenes[0]) };

@@ -33,6 +33,7 @@ void bench_tiles(const BenchOptions *options);
 void bench_bullets(const BenchOptions *options);
 void bench_clumps(const BenchOptions *options);
 void bench_rays(const BenchOptions *options);
+void bench_queries(const BenchOptions *options);
 void bench_pairs(const BenchOptions *options);
 void bench_churn(const BenchOptions *options);
 void bench_pileup(const BenchOptions *options);
