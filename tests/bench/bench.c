@@ -18,9 +18,17 @@ typedef struct Scene {
 } Scene;
 
 static Scene scenes[] = {
-    {"gas", bench_gas, false},           {"tiles", bench_tiles, false}, {"bullets", bench_bullets, false},
-    {"clumps", bench_clumps, false},     {"rays", bench_rays, false},   {"queries", bench_queries, false},
-    {"pairs", bench_pairs, false},       {"churn", bench_churn, false}, {"pileup", bench_pileup, false},
+    {"gas", bench_gas, false},
+    {"tiles", bench_tiles, false},
+    {"bullets", bench_bullets, false},
+    {"clumps", bench_clumps, false},
+    {"rays", bench_rays, false},
+    {"queries", bench_queries, false},
+    {"characters", bench_characters, false},
+    {"crowd", bench_crowd, false},
+    {"pairs", bench_pairs, false},
+    {"churn", bench_churn, false},
+    {"pileup", bench_pileup, false},
     {"rollback", bench_rollback, false},
 };
 
@@ -66,11 +74,13 @@ int bench_frames(const BenchOptions *options, int bodies)
 
 static void usage(void)
 {
-    fprintf(stderr, "usage: bench [--quick] [--large] [--bodies N] [--frames N] [--seed S] [--csv FILE] [scene...]\n"
-                    "  scenes: gas tiles bullets clumps rays pairs churn pileup rollback; none is all\n"
-                    "  --quick     small sizes and few frames: to see that everything runs\n"
-                    "  --large     gas with a million bodies too\n"
-                    "  --bodies N  this size only, where a scene has sizes\n");
+    fprintf(
+        stderr,
+        "usage: bench [--quick] [--large] [--bodies N] [--frames N] [--seed S] [--csv FILE] [scene...]\n"
+        "  scenes: gas tiles bullets clumps rays queries characters crowd pairs churn pileup rollback; none is all\n"
+        "  --quick     small sizes and few frames: to see that everything runs\n"
+        "  --large     gas with a million bodies too\n"
+        "  --bodies N  this size only, where a scene has sizes\n");
     exit(2);
 }
 

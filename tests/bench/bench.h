@@ -34,6 +34,8 @@ void bench_bullets(const BenchOptions *options);
 void bench_clumps(const BenchOptions *options);
 void bench_rays(const BenchOptions *options);
 void bench_queries(const BenchOptions *options);
+void bench_characters(const BenchOptions *options);
+void bench_crowd(const BenchOptions *options);
 void bench_pairs(const BenchOptions *options);
 void bench_churn(const BenchOptions *options);
 void bench_pileup(const BenchOptions *options);
