@@ -14,6 +14,7 @@ struct WorldRun {
     int movers; // the last slots; the scene keeps them inside the square [-half, half]
     float half; // written by fill()
     int warm_up, frames;
+    int steps_at_once; // in each frame, where one is too short for the clock; 0 is 1
     int workers;
     int peers_max;    // above this number of bodies only auk runs; 0 is no limit
     bool fill_counts; // also a row for filling the world
