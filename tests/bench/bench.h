@@ -29,13 +29,18 @@ void bench_fail(const char *format, ...);
 #define BENCH_DT (1.0f / 60.0f)
 
 void bench_gas(const BenchOptions *options);
+void bench_small(const BenchOptions *options);
 void bench_tiles(const BenchOptions *options);
 void bench_bullets(const BenchOptions *options);
 void bench_clumps(const BenchOptions *options);
 void bench_rays(const BenchOptions *options);
+void bench_queries(const BenchOptions *options);
+void bench_characters(const BenchOptions *options);
+void bench_crowd(const BenchOptions *options);
 void bench_pairs(const BenchOptions *options);
 void bench_churn(const BenchOptions *options);
 void bench_pileup(const BenchOptions *options);
+void bench_memory(const BenchOptions *options);
 void bench_rollback(const BenchOptions *options);
 
 #endif

@@ -1,4 +1,4 @@
-// The scenes that are steps of a world from beginning to end: gas, clumps, tiles, churn.
+// The scenes that are steps of a world from beginning to end: gas, clumps, tiles, churn, small.
 #include "broad_run.h"
 #include "memory.h"
 #include "report.h"
@@ -6,6 +6,9 @@
 #include "world_run.h"
 
 enum { WARM_UP = 20, TILES_MOVERS = 1000, CHURN_PART = 10, HASHED_BODIES = 1000, HASHED_STEPS = 20, AT_ONCE = 1000 };
+enum { SMALL_BODIES = 100, SMALL_STEPS = 10 };
+
+#define SMALL_SIDE 0.85f // of the side of gas: half as many pairs touch as there are bodies
 
 // What fills a world, and goes on to fill its gaps.
 typedef struct Filling {
@@ -28,6 +31,20 @@ static void fill_gas(WorldRun *run, const WorldEngine *engine)
             filling->defs[k] = gas_body(&filling->setup, &filling->random, i + k);
         }
         world_add_many(engine, filling->slots, filling->defs, count);
+    }
+}
+
+// Bodies of gas, closer together.
+static void fill_small(WorldRun *run, const WorldEngine *engine)
+{
+    Filling *filling = run->state;
+    filling->random.state = run->seed;
+    filling->setup = gas_setup(run->bodies);
+    filling->setup.half *= SMALL_SIDE;
+    run->half = filling->setup.half;
+    for (int i = 0; i < run->bodies; i++) {
+        AukBodyDef def = gas_body(&filling->setup, &filling->random, i);
+        engine->add(i, &def);
     }
 }
 
@@ -181,7 +198,17 @@ void bench_churn(const BenchOptions *options)
         WorldRun steps = steps_of(options, "churn", bodies[i]);
         steps.fill = fill_gas;
         steps.disturb = churn;
-        steps.peers_max = 10000; // cpSpace looks at all contacts for each shape that goes
+        steps.peers_frames = bodies[i] > 10000 ? 3 : 0; // cpSpace looks at all contacts for each shape that goes
         world_run_all(&steps);
     }
+}
+
+void bench_small(const BenchOptions *options)
+{
+    report_scene("small",
+                 "100 bodies as in gas, about 50 pairs touch; ten steps are timed together, the figures are of one");
+    WorldRun steps = steps_of(options, "small", SMALL_BODIES);
+    steps.steps_at_once = SMALL_STEPS;
+    steps.fill = fill_small;
+    world_run_all(&steps);
 }

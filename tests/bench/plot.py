@@ -13,10 +13,11 @@ import math
 import sys
 
 PANELS = [("gas", "broad", "gas, broad phase"), ("gas", "step", "gas, whole step"),
-          ("clumps", "broad", "clumps, broad phase")]
+          ("clumps", "broad", "clumps, broad phase"), ("clumps", "step", "clumps, whole step")]
 COLOURS = {"auk": "#c1272d", "chipmunk bbtree": "#0072b2", "chipmunk hash": "#56b4e9", "chipmunk sweep1d": "#009e73",
            "chipmunk space": "#0072b2", "box2d tree": "#e69f00", "box2d world": "#e69f00", "naive sweep": "#777777",
            "memory floor": "#bbbbbb"}
+LEFT_OUT = {"auk brute force"}  # the oracle
 WIDTH, HEIGHT, LEFT, TOP, GAP, LEGEND = 300, 300, 56, 34, 62, 18
 
 
@@ -25,7 +26,10 @@ def read_series(path):
     series = {}
     with open(path, newline="") as file:
         for row in csv.DictReader(file):
-            if row["workers"] == "1" and row["engine"] in COLOURS and float(row["ms_mean"]) > 0.0:
+            drawn = any((row["scene"], row["phase"]) == panel[:2] for panel in PANELS)
+            if drawn and row["engine"] not in LEFT_OUT and row["engine"] not in COLOURS:
+                sys.exit(f"plot.py: {row['engine']} has no colour")
+            if drawn and row["workers"] == "1" and row["engine"] in COLOURS and float(row["ms_mean"]) > 0.0:
                 engines = series.setdefault((row["scene"], row["phase"]), {})
                 engines.setdefault(row["engine"], []).append((int(row["bodies"]), float(row["ms_mean"])))
     for engines in series.values():

@@ -87,8 +87,8 @@ void report_row(const ReportRow *row)
     rows[row_count++] = *row;
     print_row(row);
     if (csv_file) {
-        fprintf(csv_file, "%s,%d,%s,%s,%d,%.6f,%.6f,%" PRId64 "\n", row->scene, row->bodies, row->engine, row->phase,
-                row->workers, row->time.median, row->time.mean, row->pairs);
+        fprintf(csv_file, "%s,%d,%s,\"%s\",%d,%.6f,%.6f,%" PRId64 "\n", row->scene, row->bodies, row->engine,
+                row->phase, row->workers, row->time.median, row->time.mean, row->pairs);
         fflush(csv_file);
     }
 }

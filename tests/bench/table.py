@@ -10,11 +10,18 @@ import sys
 
 ROWS = [
     ("whole step, all bodies move", "gas", "step", (10000, 100000)),
+    ("whole step, sizes from 0.1 to 50", "clumps", "step", (10000,)),
     ("whole step, 1,000 move", "tiles", "step", (101000,)),
     ("whole step, a tenth destroyed and created", "churn", "step", (10000,)),
+    ("whole step, a small world", "small", "step", (100,)),
     ("broad phase alone, all bodies move", "gas", "broad", (10000, 100000)),
     ("fast bullets among as many walls", "bullets", "fly", (10000,)),
     ("rays, one for each body: closest hit", "rays", "closest hit", (100000,)),
+    ("20,000 casts of a disc: closest hit", "queries", "cast disc", (100000,)),
+    ("20,000 overlaps of a turned box", "queries", "overlap turned box", (100000,)),
+    ("20,000 points: nearest shape within 10", "queries", "nearest within 10", (100000,)),
+    ("characters over hills, each moved once", "characters", "chains", (1000,)),
+    ("characters over tiles, each moved once", "characters", "tiles", (1000,)),
 ]
 
 
@@ -35,6 +42,10 @@ def cell(times, name):
     return "" if best is None else f"{best / times['auk']:.1f} x"
 
 
+def text(ms):
+    return f"{ms:.2f} ms" if ms >= 0.1 else f"{ms:.4f} ms"
+
+
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
@@ -45,7 +56,7 @@ def main():
         for bodies in sizes:
             times = found.get((scene, bodies, phase))
             if times:
-                print(f"| {what} | {bodies:,} | {times['auk']:.2f} ms | {cell(times, 'chipmunk')} | "
+                print(f"| {what} | {bodies:,} | {text(times['auk'])} | {cell(times, 'chipmunk')} | "
                       f"{cell(times, 'box2d')} |")
 
 

@@ -30,14 +30,16 @@ static double step_mean(const char *scene, int bodies, int workers)
     return mean_of(report_find(scene, bodies, "auk", "step", workers));
 }
 
-// How many times auk's mean the best of Chipmunk takes.
-static double over_chipmunk(const char *scene, int bodies, const char *phase)
+// How many times auk's mean the best of the peers takes whose names begin so.
+static double over(const char *engines, const char *scene, int bodies, const char *phase)
 {
     const ReportRow *auk = report_find(scene, bodies, "auk", phase, 1);
-    if (!auk) {
-        return NAN;
-    }
-    return mean_of(report_best(scene, auk->bodies, "chipmunk", phase)) / auk->time.mean;
+    return auk ? mean_of(report_best(scene, auk->bodies, engines, phase)) / auk->time.mean : NAN;
+}
+
+static double over_peers(const char *scene, int bodies, const char *phase)
+{
+    return fmin(over("chipmunk", scene, bodies, phase), over("box2d", scene, bodies, phase));
 }
 
 static double workers_gain(int bodies)
@@ -51,18 +53,45 @@ static double worlds_gain(int bodies)
     return step_mean("gas", bodies, 1) / mean_of(report_find("gas", bodies, "auk", "two worlds", 2));
 }
 
-static double worst_over_mean(int bodies)
+static double worst_over_mean(const char *scene, int bodies)
 {
-    const ReportRow *row = report_find("gas", bodies, "auk", "step", 1);
+    const ReportRow *row = report_find(scene, bodies, "auk", "step", 1);
     return row ? row->time.worst / row->time.mean : NAN;
 }
 
-// The worst step of a scene, per pair, over what a pair costs in gas of as many bodies (of the last size, else).
-static double worst_per_pair(const char *scene, int bodies)
+// The worst step of a scene, per pair, over what a pair costs in another scene with as many bodies.
+static double worst_per_pair(const char *scene, int bodies, const char *other)
 {
     const ReportRow *row = report_find(scene, bodies, "auk", "step", 1);
-    const ReportRow *gas = row ? report_find("gas", row->bodies, "auk", "step", 1) : NULL;
-    return gas && gas->pairs > 0 ? row->worst_per_pair / (gas->time.mean * 1e6 / (double)gas->pairs) : NAN;
+    const ReportRow *usual = report_find(other, bodies, "auk", "step", 1);
+    return row && usual && usual->pairs > 0 ? row->worst_per_pair / (usual->time.mean * 1e6 / (double)usual->pairs)
+                                            : NAN;
+}
+
+// Nanoseconds for each pair of a step.
+static double contacts_per_pair(int bodies)
+{
+    const ReportRow *step = report_find("gas", bodies, "auk", "step", 1);
+    const ReportRow *contacts = report_find("gas", bodies, "auk", "step: contacts", 1);
+    return step && contacts && step->pairs > 0 ? contacts->time.mean * 1e6 / (double)step->pairs : NAN;
+}
+
+// Nanoseconds for each call.
+static double per_call(const char *scene, int bodies, const char *phase)
+{
+    const ReportRow *row = report_find(scene, bodies, "auk", phase, 1);
+    return row && row->calls > 0 ? row->time.median * 1e6 / row->calls : NAN;
+}
+
+static double bytes_per_body(int bodies)
+{
+    const ReportRow *row = report_find("memory", bodies, "auk", "live bytes", 1);
+    return row ? (double)row->pairs / bodies : NAN;
+}
+
+static double over_loop(const char *scene, int bodies, const char *phase)
+{
+    return over("plain loop", scene, bodies, phase);
 }
 
 static bool ends_with(const char *text, const char *end)
@@ -149,32 +178,72 @@ static double over_memcpy(const char *phase)
     return row && copy ? row->time.median / copy->time.median : NAN;
 }
 
+static void print_targets(const Target *targets, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        print_target(&targets[i]);
+    }
+}
+
 static void print_gas(void)
 {
     const int million = 1000000;
     const Target targets[] = {
-        {"gas, broad phase, 10,000: Chipmunk's best over auk", "x", AT_LEAST, 20, over_chipmunk("gas", 10000, "broad")},
-        {"gas, broad phase, 100,000", "x", AT_LEAST, 40, over_chipmunk("gas", 100000, "broad")},
-        {"gas, broad phase, 1,000,000", "x", AT_LEAST, 40, over_chipmunk("gas", million, "broad")},
-        {"gas, whole step, 10,000: cpSpaceStep over auk", "x", AT_LEAST, 10, over_chipmunk("gas", 10000, "step")},
-        {"gas, whole step, 100,000", "x", AT_LEAST, 20, over_chipmunk("gas", 100000, "step")},
-        {"gas, whole step, 1,000,000, mean", "ms", AT_MOST, 40, step_mean("gas", million, 1)},
-        {"  the same with two workers", "ms", AT_MOST, 24, step_mean("gas", million, 2)},
-        {"  its worst step over its mean", "x", AT_MOST, 2, worst_over_mean(million)},
-        {"  stretch, one worker", "ms", AT_MOST, 28, step_mean("gas", million, 1)},
-        {"  stretch, two workers: sixty steps a second", "ms", AT_MOST, 16.7, step_mean("gas", million, 2)},
-        {"  over the memory floor", "x", FOR_INFORMATION, 0, over_floor(million)},
-        {"gas, whole step, 1,000,000 over 100,000", "x", AT_MOST, 14,
+        {"gas, broad phase, 10,000: best peer over auk", "x", AT_LEAST, 25, over_peers("gas", 10000, "broad")},
+        {"gas, broad phase, 100,000", "x", AT_LEAST, 40, over_peers("gas", 100000, "broad")},
+        {"gas, broad phase, 1,000,000", "x", AT_LEAST, 60, over_peers("gas", million, "broad")},
+        {"gas, whole step, 10,000: best peer over auk", "x", AT_LEAST, 13, over_peers("gas", 10000, "step")},
+        {"  stretch", "x", AT_LEAST, 20, over_peers("gas", 10000, "step")},
+        {"gas, whole step, 100,000", "x", AT_LEAST, 25, over_peers("gas", 100000, "step")},
+        {"  stretch", "x", AT_LEAST, 40, over_peers("gas", 100000, "step")},
+        {"gas, whole step, 1,000,000, mean", "ms", AT_MOST, 50, step_mean("gas", million, 1)},
+        {"  stretch", "ms", AT_MOST, 28, step_mean("gas", million, 1)},
+        {"  over the memory floor", "x", AT_MOST, 20, over_floor(million)},
+        {"  with two workers", "ms", AT_MOST, 30, step_mean("gas", million, 2)},
+        {"  stretch: sixty steps a second", "ms", AT_MOST, 16.7, step_mean("gas", million, 2)},
+        {"  its worst step over its mean", "x", AT_MOST, 2, worst_over_mean("gas", million)},
+        {"gas, whole step, 1,000,000 over 100,000", "x", AT_MOST, 13,
          step_mean("gas", million, 1) / step_mean("gas", 100000, 1)},
+        {"  stretch", "x", AT_MOST, 10.5, step_mean("gas", million, 1) / step_mean("gas", 100000, 1)},
+        {"gas, contacts of a step of 10,000, for each pair", "ns", AT_MOST, 40, contacts_per_pair(10000)},
+        {"  stretch", "ns", AT_MOST, 25, contacts_per_pair(10000)},
         {"gas, filling the world with 1,000,000, in steps", "x", AT_MOST, 10, fill_in_steps(million)},
         {"gas, two workers, 100,000: one worker over two", "x", AT_LEAST, 1.7, workers_gain(100000)},
-        {"  two worlds that share nothing", "x", FOR_INFORMATION, 0, worlds_gain(100000)},
+        {"  two worlds that share nothing, which is enough", "x", FOR_INFORMATION, 0, worlds_gain(100000)},
         {"gas, two workers, 1,000,000", "x", AT_LEAST, 1.7, workers_gain(million)},
-        {"  two worlds that share nothing", "x", FOR_INFORMATION, 0, worlds_gain(million)},
+        {"  two worlds that share nothing, which is enough", "x", FOR_INFORMATION, 0, worlds_gain(million)},
+        {"memory, gas, 1,000,000, live bytes for each body", "B", AT_MOST, 400, bytes_per_body(million)},
+        {"  stretch", "B", AT_MOST, 300, bytes_per_body(million)},
+        {"  the same, 100,000", "B", FOR_INFORMATION, 0, bytes_per_body(100000)},
     };
-    for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++) {
-        print_target(&targets[i]);
-    }
+    print_targets(targets, sizeof targets / sizeof targets[0]);
+}
+
+static void print_queries(void)
+{
+    const int boxes = 100000, units = 500;
+    const Target targets[] = {
+        {"rays, closest hit, 100,000: best peer over auk", "x", AT_LEAST, 10, over_peers("rays", boxes, "closest hit")},
+        {"  each", "ns", AT_MOST, 240, per_call("rays", boxes, "closest hit")},
+        {"  stretch", "ns", AT_MOST, 150, per_call("rays", boxes, "closest hit")},
+        {"queries, cast of a disc, 100,000: best peer over auk", "x", AT_LEAST, 8,
+         over_peers("queries", boxes, "cast disc")},
+        {"queries, cast of a box", "x", AT_LEAST, 8, over_peers("queries", boxes, "cast box")},
+        {"queries, overlap of a box: the peers compare bounding boxes only", "x", AT_LEAST, 8,
+         over_peers("queries", boxes, "overlap box")},
+        {"queries, overlap of a turned box", "x", AT_LEAST, 8, over_peers("queries", boxes, "overlap turned box")},
+        {"queries, nearest", "x", AT_LEAST, 8, over_peers("queries", boxes, "nearest within 10")},
+        {"queries, 8 nearest", "x", AT_LEAST, 8, over_peers("queries", boxes, "8 nearest within 10")},
+        {"queries, nearest enemy of two camps of 250", "ns", FOR_INFORMATION, 0,
+         per_call("queries", units, "nearest enemy")},
+        {"  a loop over the other camp, over auk", "x", FOR_INFORMATION, 0,
+         over_loop("queries", units, "nearest enemy")},
+        {"characters, chains: Box2D's mover over auk", "x", FOR_INFORMATION, 0, over_peers("characters", 0, "chains")},
+        {"characters, tiles", "x", FOR_INFORMATION, 0, over_peers("characters", 0, "tiles")},
+        {"characters, boxes", "x", FOR_INFORMATION, 0, over_peers("characters", 0, "boxes")},
+        {"crowd, 500: a loop over all pairs, over auk", "x", FOR_INFORMATION, 0, over_loop("crowd", units, "separate")},
+    };
+    print_targets(targets, sizeof targets / sizeof targets[0]);
 }
 
 static void print_scenes(void)
@@ -182,22 +251,24 @@ static void print_scenes(void)
     const ReportRow *refused = report_find("pileup", 1000000, "auk", "refused step", 1);
     const Target targets[] = {
         {"clumps, broad phase, 100,000: Chipmunk's best over auk", "x", AT_LEAST, 12,
-         over_chipmunk("clumps", 100000, "broad")},
-        {"tiles, whole step: cpSpaceStep over auk", "x", AT_LEAST, 5, over_chipmunk("tiles", 0, "step")},
-        {"bullets that do not meet, 10,000, whole step: segment queries over auk", "x", AT_LEAST, 4,
-         over_chipmunk("bullets", 10000, "fly")},
-        {"rays, closest hit, 100,000: Chipmunk over auk", "x", AT_LEAST, 8,
-         over_chipmunk("rays", 100000, "closest hit")},
-        {"churn, 10,000: worst step per pair over gas", "x", AT_MOST, 3, worst_per_pair("churn", 10000)},
-        {"churn, 100,000", "x", AT_MOST, 3, worst_per_pair("churn", 100000)},
-        {"pileup, 10,000: worst step per pair over gas", "x", AT_MOST, 3, worst_per_pair("pileup", 10000)},
+         over("chipmunk", "clumps", 100000, "broad")},
+        {"clumps, whole step, 10,000: best peer over auk", "x", AT_LEAST, 10, over_peers("clumps", 10000, "step")},
+        {"tiles, whole step: best peer over auk", "x", AT_LEAST, 15, over_peers("tiles", 0, "step")},
+        {"bullets that do not meet, 10,000, whole step: best peer over auk", "x", AT_LEAST, 5,
+         over_peers("bullets", 10000, "fly")},
+        {"  stretch", "x", AT_LEAST, 8, over_peers("bullets", 10000, "fly")},
+        {"small, whole step of 100 bodies", "us", AT_MOST, 4, step_mean("small", 0, 1) * 1e3},
+        {"  stretch", "us", AT_MOST, 2, step_mean("small", 0, 1) * 1e3},
+        {"  cpSpaceStep over auk", "x", AT_LEAST, 8, over("chipmunk", "small", 0, "step")},
+        {"churn, 100,000: cpSpaceStep over auk", "x", AT_LEAST, 8, over("chipmunk", "churn", 100000, "step")},
+        {"  its worst step over its mean", "x", AT_MOST, 3, worst_over_mean("churn", 100000)},
+        {"churn, 10,000: worst step per pair over gas", "x", AT_MOST, 3, worst_per_pair("churn", 10000, "gas")},
+        {"pileup, 10,000: worst step per pair over clumps", "x", AT_MOST, 3, worst_per_pair("pileup", 10000, "clumps")},
         {"rollback, 10,000: a snapshot over memcpy of its bytes", "x", AT_MOST, 3, over_memcpy("snapshot")},
         {"rollback, 10,000: a restore over the same", "x", AT_MOST, 4, over_memcpy("restore")},
         {"pileup, 1,000,000 at one spot: the refusal", "ms", FOR_INFORMATION, 0, mean_of(refused)},
     };
-    for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++) {
-        print_target(&targets[i]);
-    }
+    print_targets(targets, sizeof targets / sizeof targets[0]);
 }
 
 static void print_pairs(void)
@@ -213,12 +284,11 @@ static void print_pairs(void)
         {seeded_text, "x", AT_LEAST, 6, seeded.least},
         {"pairs, linear cast of boxes over GJK of boxes, cold", "x", AT_MOST, 1,
          over_cold_boxes("box-box separated linear cast")},
-        {"pairs, rotating time of impact of boxes over the same", "x", AT_MOST, 4,
-         over_cold_boxes("box-box separated rotating impact")},
+        {"  each", "ns", AT_MOST, 250, per_call("pairs", 0, "box-box separated linear cast")},
+        {"pairs, rotating time of impact of boxes", "ns", AT_MOST, 250,
+         per_call("pairs", 0, "box-box separated rotating impact")},
     };
-    for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++) {
-        print_target(&targets[i]);
-    }
+    print_targets(targets, sizeof targets / sizeof targets[0]);
 }
 
 void targets_print(void)
@@ -226,5 +296,6 @@ void targets_print(void)
     printf("\n%-80s %-18s  %-12s\n", "target (ratios of means; of medians for pairs of shapes)", "asked", "measured");
     print_gas();
     print_scenes();
+    print_queries();
     print_pairs();
 }

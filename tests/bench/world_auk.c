@@ -104,12 +104,6 @@ static WorldCounts counts(void)
     return counts;
 }
 
-static float cast_ray(AukVec2 from, AukVec2 delta)
-{
-    AukFound found;
-    return auk_world_cast_ray(world, from, delta, NULL, &found) ? found.fraction : 2.0f;
-}
-
 static void end(void)
 {
     auk_world_destroy(world);
@@ -129,5 +123,4 @@ const WorldEngine world_auk = {.name = "auk",
                                .set_velocity = set_velocity,
                                .step = step,
                                .counts = counts,
-                               .cast_ray = cast_ray,
                                .end = end};

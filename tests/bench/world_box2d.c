@@ -44,9 +44,11 @@ static bool begin(WorldOptions *options)
     return true;
 }
 
-static void add_shape(b2BodyId body, const AukBodyDef *def)
+static void add_shape(int slot, const AukBodyDef *def)
 {
+    b2BodyId body = bodies[slot];
     b2ShapeDef shape_def = b2DefaultShapeDef();
+    shape_def.userData = (void *)(uintptr_t)slot;
     shape_def.filter.categoryBits = def->filter.category ? def->filter.category : 1;
     shape_def.filter.maskBits = ~def->filter.ignore;
     shape_def.enableContactEvents = true;
@@ -91,7 +93,7 @@ static void add(int slot, const AukBodyDef *def)
         b2World_EnableContinuous(world, true);
     }
     bodies[slot] = b2CreateBody(world, &body_def);
-    add_shape(bodies[slot], def);
+    add_shape(slot, def);
 }
 
 static void take_away(int slot)
@@ -114,6 +116,11 @@ static AukVec2 velocity(int slot)
 static void set_velocity(int slot, AukVec2 value)
 {
     b2Body_SetLinearVelocity(bodies[slot], (b2Vec2){value.x, value.y});
+}
+
+struct b2WorldId world_box2d_id(void)
+{
+    return world;
 }
 
 const char *world_box2d_version(void)
@@ -160,13 +167,6 @@ static WorldCounts counts(void)
     return counts;
 }
 
-static float cast_ray(AukVec2 from, AukVec2 delta)
-{
-    b2RayResult result =
-        b2World_CastRayClosest(world, (b2Vec2){from.x, from.y}, (b2Vec2){delta.x, delta.y}, b2DefaultQueryFilter());
-    return result.hit ? result.fraction : 2.0f;
-}
-
 static void end(void)
 {
     b2DestroyWorld(world);
@@ -178,7 +178,6 @@ const WorldEngine world_box2d = {.name = "box2d world",
                                  .bodies_max = 200000,
                                  .contacts_first = true,
                                  .contacts_slack = 0.002,
-                                 .ray_slack = 1e-4f,
                                  .begin = begin,
                                  .add = add,
                                  .remove = take_away,
@@ -187,5 +186,4 @@ const WorldEngine world_box2d = {.name = "box2d world",
                                  .set_velocity = set_velocity,
                                  .step = step,
                                  .counts = counts,
-                                 .cast_ray = cast_ray,
                                  .end = end};

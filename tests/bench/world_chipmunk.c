@@ -81,6 +81,11 @@ static cpShape *shape_of(cpBody *body, const AukShape *shape)
     return cpPolyShapeNewRaw(body, count, corners, radius);
 }
 
+static cpShapeFilter filter_of(const AukFilter *filter)
+{
+    return cpShapeFilterNew(CP_NO_GROUP, (cpBitmask)filter->category, (cpBitmask)~filter->ignore);
+}
+
 static void add(int slot, const AukBodyDef *def)
 {
     Object *object = &objects[slot];
@@ -95,6 +100,9 @@ static void add(int slot, const AukBodyDef *def)
     }
     object->shape = shape_of(object->body, &def->shape);
     cpShapeSetUserData(object->shape, (cpDataPointer)(uintptr_t)slot);
+    if (def->filter.category) {
+        cpShapeSetFilter(object->shape, filter_of(&def->filter));
+    }
     cpSpaceAddShape(space, object->shape);
 }
 
@@ -137,13 +145,9 @@ static WorldCounts counts(void)
     return counts;
 }
 
-// cpBBTreeOptimize on the static tree was tried for rays and made no difference.
-static float cast_ray(AukVec2 from, AukVec2 delta)
+struct cpSpace *world_chipmunk_space(void)
 {
-    cpSegmentQueryInfo info;
-    cpVect a = vect(from);
-    cpShape *shape = cpSpaceSegmentQueryFirst(space, a, cpvadd(a, vect(delta)), 0.0, CP_SHAPE_FILTER_ALL, &info);
-    return shape ? (float)info.alpha : 2.0f;
+    return space;
 }
 
 typedef struct Shot {
@@ -180,11 +184,10 @@ static void end(void)
     bench_release(objects);
 }
 
-// It computes in double, and a ray may graze a corner.
+// It computes in double.
 const WorldEngine world_chipmunk = {.name = "chipmunk space",
                                     .bodies_max = 200000,
                                     .contacts_slack = 0.002,
-                                    .ray_slack = 1e-4f,
                                     .begin = begin,
                                     .add = add,
                                     .remove = take_away,
@@ -193,5 +196,4 @@ const WorldEngine world_chipmunk = {.name = "chipmunk space",
                                     .set_velocity = set_velocity,
                                     .step = step,
                                     .counts = counts,
-                                    .cast_ray = cast_ray,
                                     .end = end};

@@ -28,7 +28,6 @@ typedef struct WorldEngine {
     int bodies_max;        // beyond this it would take all day; 0 is no limit
     bool contacts_first;   // a step looks for contacts before it moves the bodies
     double contacts_slack; // its number of contacts may differ from auk's by this part
-    float ray_slack;       // the fractions of its rays may differ from auk's by this much
     // False if the options are not for this engine.
     bool (*begin)(WorldOptions *options);
     void (*add)(int slot, const AukBodyDef *def);
@@ -41,8 +40,6 @@ typedef struct WorldEngine {
     void (*set_velocity)(int slot, AukVec2 velocity);
     AukStatus (*step)(float dt);
     WorldCounts (*counts)(void);
-    // The fraction of the ray at its nearest hit, 2 without one. Rays do not start in a body.
-    float (*cast_ray)(AukVec2 from, AukVec2 delta);
     void (*end)(void);
 } WorldEngine;
 
@@ -63,12 +60,18 @@ extern const WorldEngine world_chipmunk;
 
 // Adds to `met` the pair (bullet, slot of a wall) for all that a disc meets on its way: a segment query with a radius.
 void world_chipmunk_shoot(uint32_t bullet, AukVec2 from, AukVec2 way, float radius, BenchPairs *met);
+
+// For its queries. The user data of a shape is the slot of its body.
+struct cpSpace *world_chipmunk_space(void);
 #endif
 
 #ifdef BENCH_BOX2D3
 extern const WorldEngine world_box2d;
 
 const char *world_box2d_version(void);
+
+// For its queries. The user data of a shape is the slot of its body.
+struct b2WorldId world_box2d_id(void);
 
 // As world_auk_fire().
 void world_box2d_fire(int slot, AukVec2 position, AukVec2 velocity);

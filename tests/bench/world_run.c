@@ -1,6 +1,9 @@
-// A step is timed from the call to its return, with everything in it: motion, boxes, pairs, manifolds, events.
+// A step is timed from the call to its return, with everything in it: motion, boxes, pairs, manifolds, events. Where a
+// frame has several steps, its time is that of one on average.
 // All engines must find as many contacts, but for those that rounding makes or breaks.
 #include "world_run.h"
+
+#include "memory.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -58,17 +61,21 @@ static void keep_inside(const WorldRun *run, const WorldEngine *engine)
 
 static double timed_frame(WorldRun *run, const WorldEngine *engine, int frame)
 {
+    AukStatus status = AUK_OK;
+    int steps = run->steps_at_once > 0 ? run->steps_at_once : 1;
     keep_inside(run, engine);
     double begun = bench_clock(run->workers);
     if (run->disturb) {
         run->disturb(run, engine, frame);
     }
-    AukStatus status = engine->step(BENCH_DT);
+    for (int i = 0; i < steps && !status; i++) {
+        status = engine->step(BENCH_DT);
+    }
     double taken = bench_clock(run->workers) - begun;
     if (status) {
         bench_fail("%s: %s", engine->name, auk_status_text(status));
     }
-    return taken;
+    return taken / steps;
 }
 
 // As many workers as one likes give the same bits.
@@ -82,23 +89,38 @@ static void check_hash(const WorldRun *run)
     of_one = hash;
 }
 
-// After some hundred steps bodies are not at exactly the same places, so each engine has its slack. `before` is the
-// count of the step before the last. Where bodies come and go between steps, no step of auk has the places that an
-// engine sees which looks for contacts before it moves its bodies.
-static void check_contacts(const WorldRun *run, const WorldEngine *engine, int64_t before)
+// Contacts after each of auk's frames since its world was filled.
+static struct {
+    int64_t *contacts;
+    int count, room;
+} of_auk;
+
+static void note_contacts(const WorldEngine *engine)
 {
-    static int64_t of_auk, of_auk_before;
+    if (engine != &world_auk) {
+        return;
+    }
+    if (of_auk.count == of_auk.room) {
+        of_auk.room = 2 * of_auk.room + 64;
+        of_auk.contacts = bench_reallocate(of_auk.contacts, (size_t)of_auk.room * sizeof *of_auk.contacts);
+    }
+    of_auk.contacts[of_auk.count++] = engine->counts().contacts;
+}
+
+// After some hundred steps bodies are not at exactly the same places, so each engine has its slack. Where bodies come
+// and go between steps, no step of auk has the places that an engine sees which looks for contacts before it moves its
+// bodies.
+static void check_contacts(const WorldRun *run, const WorldEngine *engine, int frames)
+{
     int64_t found = engine->counts().contacts;
     if (engine == &world_auk) {
-        of_auk = found;
-        of_auk_before = before;
         check_hash(run);
         return;
     }
-    if (engine->contacts_first && run->disturb) {
+    if (engine->contacts_first && (run->disturb || frames < 2)) {
         return;
     }
-    int64_t wanted = engine->contacts_first ? of_auk_before : of_auk;
+    int64_t wanted = of_auk.contacts[engine->contacts_first ? frames - 2 : frames - 1];
     int64_t differ = found > wanted ? found - wanted : wanted - found;
     if ((double)differ > 3.0 + engine->contacts_slack * (double)wanted) {
         bench_fail("%s: auk has %lld contacts, %s %lld", run->scene, (long long)wanted, engine->name, (long long)found);
@@ -153,6 +175,31 @@ static void fill(WorldRun *run, const WorldEngine *engine)
     }
 }
 
+static double noted_frame(WorldRun *run, const WorldEngine *engine, int frame)
+{
+    double taken = timed_frame(run, engine, frame);
+    note_contacts(engine);
+    return taken;
+}
+
+// All frames with their samples; answers what the worst one took for each pair.
+static double run_frames(WorldRun *run, const WorldEngine *engine, Samples *samples, Samples phases[AUK_PHASE_COUNT])
+{
+    double worst_per_pair = 0.0;
+    of_auk.count = engine == &world_auk ? 0 : of_auk.count;
+    for (int frame = -run->warm_up; frame < run->frames; frame++) {
+        double taken = noted_frame(run, engine, frame);
+        if (frame >= 0) {
+            samples_add(samples, taken);
+            note_phases(phases, engine);
+            WorldCounts counts = engine->counts();
+            double per_pair = counts.pairs > 0 ? taken * 1e6 / (double)counts.pairs : 0.0;
+            worst_per_pair = per_pair > worst_per_pair ? per_pair : worst_per_pair;
+        }
+    }
+    return worst_per_pair;
+}
+
 bool world_run(const WorldRun *asked, const WorldEngine *engine)
 {
     WorldRun run = *asked;
@@ -165,21 +212,14 @@ bool world_run(const WorldRun *asked, const WorldEngine *engine)
     }
     fill(&run, engine);
     Samples samples = {0}, phases[AUK_PHASE_COUNT] = {{0}};
-    double worst_per_pair = 0.0;
-    int64_t contacts = 0, contacts_before = 0;
-    for (int frame = -run.warm_up; frame < run.frames; frame++) {
-        contacts_before = contacts;
-        double taken = timed_frame(&run, engine, frame);
-        contacts = engine->counts().contacts;
-        if (frame >= 0) {
-            samples_add(&samples, taken);
-            note_phases(phases, engine);
-            WorldCounts counts = engine->counts();
-            double per_pair = counts.pairs > 0 ? taken * 1e6 / (double)counts.pairs : 0.0;
-            worst_per_pair = per_pair > worst_per_pair ? per_pair : worst_per_pair;
-        }
+    double worst_per_pair = run_frames(&run, engine, &samples, phases);
+    int frames = run.warm_up + run.frames;
+    if (run.steps_at_once > 1) { // so that the step before the last is that of the frame before
+        run.steps_at_once = 1;
+        noted_frame(&run, engine, run.frames);
+        frames++;
     }
-    check_contacts(&run, engine, contacts_before);
+    check_contacts(&run, engine, frames);
     report(&run, engine, run.phase, &samples, worst_per_pair);
     report_phases(&run, phases, engine);
     samples_free(&samples);
@@ -187,19 +227,28 @@ bool world_run(const WorldRun *asked, const WorldEngine *engine)
     return true;
 }
 
+static void run_peer(const WorldRun *asked, const WorldEngine *engine)
+{
+    WorldRun run = *asked;
+    run.workers = 1;
+    if (run.peers_frames > 0 && run.peers_frames < run.frames) {
+        run.frames = run.peers_frames;
+        run.warm_up = 1;
+    }
+    if (engine->bodies_max == 0 || run.bodies <= engine->bodies_max) {
+        world_run(&run, engine);
+    }
+}
+
 void world_run_all(const WorldRun *asked)
 {
     WorldRun run = *asked;
+    for (run.workers = 1; run.workers <= 2; run.workers++) {
+        world_run(&run, &world_auk);
+    }
     for (int i = 0; i < world_engine_count; i++) {
-        const WorldEngine *engine = world_engines[i];
-        run.workers = 1;
-        bool few = run.peers_max == 0 || run.bodies <= run.peers_max || engine == &world_auk;
-        if (few && (engine->bodies_max == 0 || run.bodies <= engine->bodies_max)) {
-            world_run(&run, engine);
-        }
-        if (engine == &world_auk) {
-            run.workers = 2;
-            world_run(&run, engine);
+        if (world_engines[i] != &world_auk) {
+            run_peer(asked, world_engines[i]);
         }
     }
 }

@@ -14,8 +14,9 @@ struct WorldRun {
     int movers; // the last slots; the scene keeps them inside the square [-half, half]
     float half; // written by fill()
     int warm_up, frames;
+    int steps_at_once; // in each frame, where one is too short for the clock; 0 is 1
     int workers;
-    int peers_max;    // above this number of bodies only auk runs; 0 is no limit
+    int peers_frames; // of auk's peers, after one to warm up, where they would take all day; 0: as many as auk's
     bool fill_counts; // also a row for filling the world
     uint64_t seed;
     void (*fill)(WorldRun *run, const WorldEngine *engine);
