@@ -19,7 +19,7 @@ from targets import has_wasm_tools
 
 ALL, PICTURES = option("--all"), option("--pictures")
 BUILD = """. tests/tools/packages.sh; . tests/tools/wasm.sh
-amalgamate "$1/auk" && wasm_module "$2" -isystem "$1" "$1/auk/auk.c" demos/npm/src/no_files.c demos/web/src/auk_time.c"""
+amalgamate "$1/auk" && wasm_module "$2" -isystem "$1" "$1/auk/auk.c" demos/web/src/auk_time.c demos/npm/src/no_clock.c"""
 
 
 class Page(Controls):
