@@ -303,10 +303,14 @@ function World:shape_set_tiles(shape, x, y, width, height, tiles)
   set_tiles(self, shape, x, y, width, height, cells(tiles, width * height, 3))
 end
 
+local function length(items, ctype)
+  return ffi.sizeof(items) / ffi.sizeof(ctype)
+end
+
 -- Moves a character. Contacts go to the array that is given, which is auk.array('AukMoverContact', n); the result is
 -- how many were written, or, without an array, how many there are.
 function World:move(mover, dt, contacts)
-  local room = contacts and ffi.sizeof(contacts) / ffi.sizeof 'AukMoverContact' or 0
+  local room = contacts and length(contacts, 'AukMoverContact') or 0
   local count = C.auk_world_move(self.pointer or parts.destroyed(), mover, dt, contacts, room)
   if count < 0 then
     fail(-count, 'move', 3)
@@ -318,8 +322,8 @@ end
 function auk.move_report(contacts, sensors)
   contacts = auk.array('AukMoverContact', contacts or C.AUK_MOVER_CONTACT_MAX)
   sensors = auk.array('AukMoverSensor', sensors or C.AUK_MOVER_SENSOR_MAX)
-  local report = ffi.new('AukMoveReport', contacts, ffi.sizeof(contacts) / ffi.sizeof 'AukMoverContact', sensors,
-                         ffi.sizeof(sensors) / ffi.sizeof 'AukMoverSensor')
+  local report = ffi.new('AukMoveReport', contacts, length(contacts, 'AukMoverContact'), sensors,
+                         length(sensors, 'AukMoverSensor'))
   anchors[report] = { contacts, sensors }
   return report
 end

@@ -141,7 +141,7 @@ return function(auk, library, cdef)
   function GIVEN.array(name, ctype, text)
     if not text.counted or ctype == 'int' then
       text.counted = name .. '_count'
-      text.before[#text.before + 1] = 
+      text.before[#text.before + 1] =
         ("local %s %s, %s = array('%s', %s, 3)"):format(text.counted, name, text.counted, ctype, name)
     else
       text.before[#text.before + 1] =

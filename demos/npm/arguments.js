@@ -104,6 +104,14 @@ export function list(value, name) {
   return value;
 }
 
+/** The array that results are written into: the one given, or a new one. */
+export function output(into, length, what) {
+  if (!(into instanceof Float32Array ? into.length === length : into === undefined)) {
+    throw new AukError(`into is not a Float32Array of ${length} numbers, ${what}`);
+  }
+  return into ?? new Float32Array(length);
+}
+
 /** Coordinates x, y, x, y ... from an array of them, or of an [x, y] for each point. */
 export function coordinates(points, name) {
   if (!Array.isArray(list(points, name)) || !isList(points[0])) {

@@ -149,6 +149,12 @@ export class Module {
     }
   }
 
+  /** The answer of a call that returns a number, or minus a status. */
+  checkAnswer(answer) {
+    this.check(answer < 0 ? -answer : 0);
+    return answer;
+  }
+
   useShape(shape) {
     const { calls } = this;
     if (shape === undefined) {

@@ -3,7 +3,7 @@
 // show the module's memory, see results.js.
 import {
   AukBodyId, AukError, AukShapeId, bodyId, bodyOption, checkBoolean, checkKeys, checkNumber, checkNumbers, choice,
-  coordinates, count, flag, list, number, numbers, pair, shapeId, shown, whole,
+  coordinates, count, flag, list, number, numbers, output, pair, shapeId, shown, whole,
 } from './arguments.js';
 import { circle } from './module.js';
 import { Bodies, Contacts, Events, Hits, Overlaps } from './results.js';
@@ -194,13 +194,10 @@ export class World {
 
   #getMany(call, bodies, into, size) {
     const ids = this.#manyIds(bodies), length = size * bodies.count;
-    if (!(into instanceof Float32Array ? into.length === length : into === undefined)) {
-      throw new AukError(`into is not a Float32Array of ${length} numbers, ${size} for each body`);
-    }
+    const numbers = output(into, length, `${size} for each body`);
     const out = this.#module.room('out', 4 * length);
     call(this.#handle, ids, bodies.count, out);
-    const found = new Float32Array(this.#calls.memory.buffer, out, length), numbers = into ?? new Float32Array(length);
-    numbers.set(found);
+    numbers.set(new Float32Array(this.#calls.memory.buffer, out, length));
     return numbers;
   }
 
@@ -209,15 +206,19 @@ export class World {
   /** x and y of each velocity. */
   velocities(bodies, into) { return this.#getMany(this.#calls.auk_body_get_velocity_many, bodies, into, 2); }
 
+  /** The answer of a call that skips bodies: their number, or minus a status. */
+  #skipped(answer) {
+    this.#check(answer < 0 ? -answer : 0);
+    return answer;
+  }
+
   #setMany(call, bodies, numbers, size) {
     const ids = this.#manyIds(bodies);
     if (list(numbers, 'numbers').length !== size * bodies.count) {
       throw new AukError(`${numbers.length} numbers for ${bodies.count} bodies, which take ${size * bodies.count}`);
     }
     const at = this.#module.put('in', Float32Array, numbers);
-    const skipped = call(this.#handle, ids, bodies.count, at);
-    this.#check(skipped < 0 ? -skipped : 0);
-    return skipped;
+    return this.#skipped(call(this.#handle, ids, bodies.count, at));
   }
 
   /** These skip bodies that are gone and return how many those are. */
@@ -226,9 +227,7 @@ export class World {
   setVelocities(bodies, numbers) { return this.#setMany(this.#calls.auk_body_set_velocity_living, bodies, numbers, 2); }
 
   destroyBodies(bodies) {
-    const skipped = this.#calls.auk_body_destroy_living(this.#handle, this.#manyIds(bodies), bodies.count);
-    this.#check(skipped < 0 ? -skipped : 0);
-    return skipped;
+    return this.#skipped(this.#calls.auk_body_destroy_living(this.#handle, this.#manyIds(bodies), bodies.count));
   }
 
   // ---- shapes ----
@@ -348,16 +347,14 @@ export class World {
 
   #one(call) {
     const at = this.#foundRoom(1);
-    const answer = call(at);
-    this.#module.check(answer < 0 ? -answer : 0);
-    return answer > 0 ? this.#found(at) : null;
+    return this.#module.checkAnswer(call(at)) > 0 ? this.#found(at) : null;
   }
 
   /** All results, or the first `most`. */
   #several(call, most = Infinity) {
     for (let room = 64; ; room *= 4) {
-      const at = this.#foundRoom(Math.min(room, most)), length = call(at, Math.min(room, most));
-      this.#module.check(length < 0 ? -length : 0);
+      const at = this.#foundRoom(Math.min(room, most));
+      const length = this.#module.checkAnswer(call(at, Math.min(room, most)));
       if (length < room || room >= most) {
         return Array.from({ length }, (_, i) => this.#found(at, i));
       }
@@ -384,14 +381,11 @@ export class World {
     if (ways.length !== 2 * length) {
       throw new AukError(`${ways.length / 2} rays from ${length} points`);
     }
-    if (!(into instanceof Float32Array ? into.length === length : into === undefined)) {
-      throw new AukError(`into is not a Float32Array of ${length} numbers, one for each ray`);
-    }
+    const fractions = output(into, length, 'one for each ray');
     const deltaAt = this.#module.put('in', Float32Array, ways), at = this.#foundRoom(length);
     this.#putQuery(query);
-    const hits = this.#calls.js_cast_ray_many(this.#handle, fromAt, deltaAt, length, at);
-    this.#module.check(hits < 0 ? -hits : 0);
-    const { fraction, status, size } = this.#module.layout.found, fractions = into ?? new Float32Array(length);
+    this.#module.checkAnswer(this.#calls.js_cast_ray_many(this.#handle, fromAt, deltaAt, length, at));
+    const { fraction, status, size } = this.#module.layout.found;
     const floats = new Float32Array(this.#calls.memory.buffer, at, size * length);
     const words = new Int32Array(this.#calls.memory.buffer, at, size * length);
     for (let i = 0; i < length; i++) {
@@ -463,8 +457,7 @@ export class World {
     this.#module.useShape(mover.shape);
     this.#module.floats(floats.length).set(floats);
     this.#module.words(words.length).set(words);
-    const touched = this.#calls.js_world_move(this.#handle);
-    this.#module.check(touched < 0 ? -touched : 0);
+    const touched = this.#module.checkAnswer(this.#calls.js_world_move(this.#handle));
     this.#takeMover(mover);
     return touched;
   }

@@ -4,18 +4,9 @@
 //     surface.fit();                                       // takes the element's size; true if it changed
 //     const font = makeFont(14 * surface.scale);           // letters of the browser; `scale` is pixels per CSS pixel
 //     surface.setAtlas(font.width, font.height, font.coverage);
+//     surface.draw(triangles, { background: 0xff12161d, light: false });    // a colour is 0xAARRGGBB
 //
-//     const mesh = new Mesh(font);                         // made in JavaScript, in pixels of the canvas, y down:
-//     mesh.clear();                                        //   (a page whose wasm makes the vertices needs none)
-//     mesh.polygon([[0, 0], [9, 0], [9, 9]], 0xff4ba3e3);  // convex, filled; a colour is 0xAARRGGBB
-//     mesh.outline(corners, width, color);
-//     mesh.line(x0, y0, x1, y1, width, color);
-//     mesh.disc(x, y, radius, color);
-//     mesh.ring(x, y, radius, width, color);
-//     mesh.text(x, y, 'words', color);                     // left end of the upper edge; mesh.textWidth('words')
-//     surface.draw(mesh.data(), { background: 0xff12161d, light: false });
-//
-// What draw() takes is { vertices, vertexCount, indices, indexCount }: three indices (Uint32Array) a triangle, 20 bytes
+// The triangles are { vertices, vertexCount, indices, indexCount }: three indices (Uint32Array) a triangle, 20 bytes
 // a vertex (Uint8Array): float x, y in pixels, float u, v in the atlas (0 to 1), bytes red, green, blue, alpha. Shapes
 // point at the atlas's texel (0, 0), which is full. `light` turns the colours, which are made for a dark ground, into
 // ones for a light ground: the lightness is reversed, the hue stays; lightColor() does the same to one colour. When
@@ -298,119 +289,4 @@ export function makeFont(pixels, family = 'system-ui, sans-serif') {
     coverage[0] = 255; // what shapes point at: above the cells
     return { width: sheet.width, height: sheet.height, coverage, glyphs, body: Math.ceil(1.25 * size),
         line: Math.ceil(1.35 * size) };
-}
-
-// ---- triangles made in JavaScript -----------------------------------------------------------------------------------
-
-export class Mesh {
-    constructor(font) {
-        this.font = font;
-        this.buffer = new ArrayBuffer(VERTEX_BYTES * 1024);
-        this.view(this.buffer);
-        this.indices = new Uint32Array(4096);
-        this.clear();
-    }
-
-    view(buffer) {
-        this.buffer = buffer;
-        this.bytes = new Uint8Array(buffer);
-        this.floats = new Float32Array(buffer);
-    }
-
-    clear() {
-        this.vertexCount = 0;
-        this.indexCount = 0;
-    }
-
-    data() {
-        const { vertexCount, indices, indexCount } = this;
-        return { vertices: this.bytes, vertexCount, indices, indexCount };
-    }
-
-    vertex(x, y, u, v, color) {
-        if (VERTEX_BYTES * (this.vertexCount + 1) > this.buffer.byteLength) {
-            const wider = new ArrayBuffer(2 * this.buffer.byteLength);
-            new Uint8Array(wider).set(this.bytes);
-            this.view(wider);
-        }
-        const at = this.vertexCount * VERTEX_BYTES;
-        this.floats.set([x, y, u, v], at >> 2);
-        this.bytes.set([color >>> 16 & 255, color >>> 8 & 255, color & 255, color >>> 24], at + 16);
-        return this.vertexCount++;
-    }
-
-    fan(first, count) {
-        for (let i = 1; i + 1 < count; i++) {
-            if (this.indexCount + 3 > this.indices.length) {
-                const wider = new Uint32Array(2 * this.indices.length);
-                wider.set(this.indices);
-                this.indices = wider;
-            }
-            this.indices[this.indexCount++] = first;
-            this.indices[this.indexCount++] = first + i;
-            this.indices[this.indexCount++] = first + i + 1;
-        }
-    }
-
-    polygon(corners, color) {
-        const first = this.vertexCount;
-        for (const [x, y] of corners) {
-            this.vertex(x, y, 0.5 / this.font.width, 0.5 / this.font.height, color);
-        }
-        this.fan(first, corners.length);
-    }
-
-    line(x0, y0, x1, y1, width, color) {
-        const length = Math.hypot(x1 - x0, y1 - y0);
-        if (length > 0) {
-            const across = 0.5 * width / length;
-            const dx = -(y1 - y0) * across;
-            const dy = (x1 - x0) * across;
-            this.polygon([[x0 + dx, y0 + dy], [x1 + dx, y1 + dy], [x1 - dx, y1 - dy], [x0 - dx, y0 - dy]], color);
-        }
-    }
-
-    outline(corners, width, color) {
-        corners.forEach(([x, y], i) => this.line(x, y, ...corners[(i + 1) % corners.length], width, color));
-    }
-
-    circle(x, y, radius) {
-        const count = Math.min(64, Math.max(8, Math.ceil(2.5 * Math.sqrt(radius)) + 6));
-        return Array.from({ length: count }, (_, i) => {
-            const angle = 2 * Math.PI * i / count;
-            return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
-        });
-    }
-
-    disc(x, y, radius, color) {
-        this.polygon(this.circle(x, y, radius), color);
-    }
-
-    ring(x, y, radius, width, color) {
-        this.outline(this.circle(x, y, radius), width, color);
-    }
-
-    glyph(letter) {
-        return this.font.glyphs[letter.charCodeAt(0) - FIRST_LETTER] ?? this.font.glyphs[63 - FIRST_LETTER];
-    }
-
-    textWidth(text) {
-        return Array.from(text).reduce((width, letter) => width + this.glyph(letter).advance, 0);
-    }
-
-    text(x, y, text, color) {
-        let at = x;
-        for (const letter of text) {
-            const glyph = this.glyph(letter);
-            const first = this.vertexCount;
-            for (let corner = 0; corner < 4; corner++) {
-                const right = corner === 1 || corner === 2 ? glyph.width : 0;
-                const low = corner >= 2 ? glyph.height : 0;
-                this.vertex(Math.round(at) + glyph.left + right, Math.round(y) + glyph.top + low,
-                    (glyph.x + right) / this.font.width, (glyph.y + low) / this.font.height, color);
-            }
-            this.fan(first, 4);
-            at += glyph.advance;
-        }
-    }
 }

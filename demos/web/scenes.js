@@ -1,7 +1,8 @@
 // The page of scenes: the module scenes.wasm runs and draws them, and the page has its controls. What is shown is asked
 // of the module anew, so that keys, which the module takes by itself, and controls agree.
-import { Surface, makeFont, lightColor } from './canvas.js';
+import { Surface, VERTEX_BYTES, makeFont, lightColor } from './canvas.js';
 import { leaveRecord } from './handover.js';
+import { pinch, placeOf, showList } from './page.js';
 
 const FONT_SIZE = 13; // CSS pixels
 const FONT_SIZE_NARROW = 11; // in a drawing narrower than NARROW
@@ -98,21 +99,6 @@ function act(work) {
 }
 
 // ---- what is shown --------------------------------------------------------------------------------------------------
-
-function showList(list, entries) {
-    const text = JSON.stringify(entries);
-    if (list.shown === text) {
-        return;
-    }
-    list.shown = text;
-    list.replaceChildren(...entries.flatMap(([name, value]) => {
-        const term = document.createElement('dt');
-        const detail = document.createElement('dd');
-        term.textContent = name;
-        detail.textContent = value;
-        return [term, detail];
-    }));
-}
 
 function showText(element, text) {
     if (element.textContent !== text) {
@@ -226,7 +212,7 @@ function draw() {
     const indexCount = wasm.web_index_count();
     const memory = wasm.memory.buffer;
     surface.draw({
-        vertices: new Uint8Array(memory, wasm.web_vertices(), 20 * vertexCount),
+        vertices: new Uint8Array(memory, wasm.web_vertices(), VERTEX_BYTES * vertexCount),
         vertexCount,
         indices: new Uint32Array(memory, wasm.web_indices(), indexCount),
         indexCount,
@@ -389,43 +375,39 @@ function showKeys(help) {
 
 const fingers = new Map(); // of the pointers that are down: their places, in pixels of the canvas
 
-function placeOf(event) {
-    const box = page.canvas.getBoundingClientRect();
-    return { x: (event.clientX - box.left) * surface.scale, y: (event.clientY - box.top) * surface.scale };
-}
-
-function pinch() {
-    const [a, b] = [...fingers.values()];
-    return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, width: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) };
+function pixelOf(event) {
+    const { x, y } = placeOf(page.canvas, event);
+    return { x: x * surface.scale, y: y * surface.scale };
 }
 
 function takeDown(event) {
     page.canvas.focus({ preventScroll: true });
     page.canvas.setPointerCapture(event.pointerId);
-    fingers.set(event.pointerId, placeOf(event));
+    fingers.set(event.pointerId, pixelOf(event));
     act(() => {
         if (fingers.size === 2) {
             // Two fingers move and zoom the view; what one of them held is let go.
             wasm.web_pointer_up();
-            wasm.web_pointer_down(pinch().x, pinch().y, false);
+            const { x, y } = pinch(fingers);
+            wasm.web_pointer_down(x, y, false);
         } else if (fingers.size === 1) {
-            const { x, y } = placeOf(event);
+            const { x, y } = pixelOf(event);
             wasm.web_pointer_down(x, y, event.button === 0);
         }
     });
 }
 
 function takeMove(event) {
-    const before = fingers.size === 2 ? pinch() : null;
-    const place = placeOf(event);
+    const before = fingers.size === 2 ? pinch(fingers) : null;
+    const place = pixelOf(event);
     if (fingers.has(event.pointerId)) {
         fingers.set(event.pointerId, place);
     }
     act(() => {
         if (before) {
-            const after = pinch();
+            const after = pinch(fingers);
             wasm.web_pointer_move(after.x, after.y);
-            wasm.web_zoom(after.x, after.y, after.width / before.width);
+            wasm.web_zoom(after.x, after.y, after.distance / before.distance);
         } else if (fingers.size <= 1) {
             wasm.web_pointer_move(place.x, place.y);
         }
@@ -444,7 +426,7 @@ function takeUp(event) {
 
 function takeWheel(event) {
     event.preventDefault();
-    const { x, y } = placeOf(event);
+    const { x, y } = pixelOf(event);
     act(() => wasm.web_zoom(x, y, Math.exp(-Math.max(-100, Math.min(100, event.deltaY)) / 500)));
 }
 

@@ -1,6 +1,7 @@
 // The time machine: a record, or two, step by step.
 
 import { Comparison, SHOW, RecordError, checkSize, openRecord, sizeText } from './time_machine.js';
+import { showList } from './page.js';
 import { Picture } from './time_draw.js';
 import { listenToPointers } from './time_pointers.js';
 
@@ -355,19 +356,12 @@ function showBodies() {
 }
 
 function showFacts() {
-    const facts = byId('facts');
     const { a, b } = machines;
     const { count, bytes } = a.snapshots;
-    const rows = [['bodies', a.bodies.length], ['calls', a.report.call], ['last call', a.report.function || 'none'],
+    showList(byId('facts'), [['bodies', a.bodies.length], ['calls', a.report.call], ['last call', a.report.function || 'none'],
         ['hash', a.hash], ...(b ? [['hash of second', b.hash]] : []),
         ...(b && b.position !== a.position ? [['second is at', nameOfPosition(b, b.position)]] : []),
-        ['snapshots', `${count}, ${sizeText(bytes)}`]];
-    facts.replaceChildren(...rows.flatMap(([name, value]) => {
-        const [term, text] = [document.createElement('dt'), document.createElement('dd')];
-        term.textContent = name;
-        text.textContent = value;
-        return [term, text];
-    }));
+        ['snapshots', `${count}, ${sizeText(bytes)}`]]);
 }
 
 function draw() {

@@ -12,6 +12,7 @@ const DARK = { ground: '#12161d', static: '#8d99ae', moving: '#6db8f0', swept: '
 const LIGHT = { ground: '#f4f6fa', static: '#5a6579', moving: '#0b5fa5', swept: '#7a2fb5', touching: '#1b7a32',
     sensor: '#0a7a72', disabled: '#9aa4b5', box: '#b9c2d0', velocity: '#8a6d00', pair: '#a39a6a', contact: '#c0360f',
     normal: '#c0360f', hit: '#b8175f', one: '#000000', two: '#8a6d00', other: '#b3260a' };
+const LAST_OUTLINE = CATEGORIES.indexOf('disabled'); // up to here the outlines of shapes
 const SMALLEST_BOX = 1e-3;
 
 export class Picture {
@@ -49,7 +50,7 @@ export class Picture {
         this.zoom = 0.92 * Math.min(this.width / width, this.height / height) || 1;
     }
 
-    // Moves by the least that brings a box into view; a box that is larger than the view is centred.
+    // Centres a box that is not wholly in view.
     reveal({ minX, minY, maxX, maxY }) {
         const view = this.box;
         if (minX < view.minX || maxX > view.maxX || minY < view.minY || maxY > view.maxY) {
@@ -151,14 +152,14 @@ export class Picture {
 
     // The outlines of a world in one colour, dashed: the other record beside the first.
     drawOther(items) {
-        for (const { path } of this.paths(items, (words, at) => (words[at + 1] <= 5 ? 'other' : undefined)).values()) {
+        for (const { path } of this.paths(items, (words, at) => (words[at + 1] <= LAST_OUTLINE ? 'other' : undefined)).values()) {
             this.stroke(path, this.colors.other, 1.5, [3, 4]);
         }
     }
 
     // The outlines of single bodies, each [{ index, generation }, 'one' or 'two'].
     mark(items, bodies) {
-        const name = (words, at) => bodies.find(([id]) => words[at + 1] <= 5 && words[at + 11] === id.index
+        const name = (words, at) => bodies.find(([id]) => words[at + 1] <= LAST_OUTLINE && words[at + 11] === id.index
             && words[at + 12] === id.generation)?.[1];
         for (const [key, { path }] of this.paths(items, name)) {
             this.stroke(path, this.colors.ground, 6);

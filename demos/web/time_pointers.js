@@ -1,5 +1,7 @@
 // Mouse and fingers over the picture: a drag moves it, the wheel and two fingers zoom, a click or a tap picks.
 
+import { pinch, placeOf } from './page.js';
+
 const CLICK_PIXELS = 5; // a click moves less
 
 // `draw()` draws the picture, `pick(x, y)` is told of clicks, in CSS pixels of the canvas.
@@ -8,27 +10,17 @@ export function listenToPointers(picture, { draw, pick }) {
     const pointers = new Map(); // by their ids: where they are
     let dragged = 0; // pixels since the first pointer went down
 
-    const placeOf = (event) => {
-        const box = canvas.getBoundingClientRect();
-        return { x: event.clientX - box.left, y: event.clientY - box.top };
-    };
-
-    const spread = () => {
-        const [a, b] = [...pointers.values()];
-        return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, distance: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) };
-    };
-
     const move = (event) => {
         const old = pointers.get(event.pointerId);
         if (!old) {
             return;
         }
-        const place = placeOf(event);
+        const place = placeOf(canvas, event);
         dragged += Math.hypot(place.x - old.x, place.y - old.y);
         if (pointers.size === 2) {
-            const before = spread();
+            const before = pinch(pointers);
             pointers.set(event.pointerId, place);
-            const after = spread();
+            const after = pinch(pointers);
             picture.move(after.x - before.x, after.y - before.y);
             picture.magnify(after.distance / before.distance, after.x, after.y);
         } else {
@@ -43,14 +35,14 @@ export function listenToPointers(picture, { draw, pick }) {
     const release = (event) => {
         const last = pointers.delete(event.pointerId) && pointers.size === 0;
         if (last && dragged <= CLICK_PIXELS && event.type === 'pointerup') {
-            const { x, y } = placeOf(event);
+            const { x, y } = placeOf(canvas, event);
             pick(x, y);
         }
     };
 
     canvas.addEventListener('pointerdown', (event) => {
         dragged = pointers.size === 0 ? 0 : Infinity;
-        pointers.set(event.pointerId, placeOf(event));
+        pointers.set(event.pointerId, placeOf(canvas, event));
         canvas.setPointerCapture(event.pointerId);
     });
     canvas.addEventListener('pointermove', move);
@@ -58,7 +50,7 @@ export function listenToPointers(picture, { draw, pick }) {
     canvas.addEventListener('pointercancel', release);
     canvas.addEventListener('wheel', (event) => {
         event.preventDefault();
-        const { x, y } = placeOf(event);
+        const { x, y } = placeOf(canvas, event);
         picture.magnify(Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0015)), x, y);
         draw();
     }, { passive: false });

@@ -3,33 +3,20 @@
 
 #include <math.h>
 
-AukStatus auk__fault_write(AukFault *fault, AukStatus status, AukFaultKind kind, AukField field)
+static bool is_noted(const AukFault *fault, AukStatus status)
 {
-    if (fault && status != AUK_ERROR_OUT_OF_MEMORY) {
+    return fault && status != AUK_ERROR_OUT_OF_MEMORY;
+}
+
+static AukStatus note(AukFault *fault, AukStatus status, AukFaultKind kind, AukField field, double value, double low,
+                      double high)
+{
+    if (is_noted(fault, status)) {
         fault->kind = (uint8_t)kind;
         fault->status = (uint8_t)status;
-        fault->depth = 1;
+        fault->depth = kind != AUK_FAULT_REFUSED; // a refused shape has only the names that are put in front
         fault->path[0] = (uint8_t)field;
         fault->index[0] = -1;
-        fault->value = fault->low = fault->high = 0.0;
-    }
-    return status;
-}
-
-AukStatus auk__fault_write_value(AukFault *fault, AukStatus status, AukField field, double value)
-{
-    if (fault && status != AUK_ERROR_OUT_OF_MEMORY) {
-        (void)auk__fault_write(fault, status, AUK_FAULT_VALUE, field);
-        fault->value = value;
-    }
-    return status;
-}
-
-AukStatus auk__fault_write_bounds(AukFault *fault, AukStatus status, AukField field, double value, double low,
-                                  double high)
-{
-    if (fault) {
-        (void)auk__fault_write(fault, status, AUK_FAULT_BOUNDS, field);
         fault->value = value;
         fault->low = low;
         fault->high = high;
@@ -37,23 +24,30 @@ AukStatus auk__fault_write_bounds(AukFault *fault, AukStatus status, AukField fi
     return status;
 }
 
+AukStatus auk__fault_write(AukFault *fault, AukStatus status, AukFaultKind kind, AukField field)
+{
+    return note(fault, status, kind, field, 0.0, 0.0, 0.0);
+}
+
+AukStatus auk__fault_write_value(AukFault *fault, AukStatus status, AukField field, double value)
+{
+    return note(fault, status, AUK_FAULT_VALUE, field, value, 0.0, 0.0);
+}
+
+AukStatus auk__fault_write_bounds(AukFault *fault, AukStatus status, AukField field, double value, double low,
+                                  double high)
+{
+    return note(fault, status, AUK_FAULT_BOUNDS, field, value, low, high);
+}
+
 AukStatus auk__fault_write_id(AukFault *fault, AukStatus status, AukField field, uint32_t index, uint32_t generation)
 {
-    if (fault && status != AUK_ERROR_OUT_OF_MEMORY) {
-        (void)auk__fault_write(fault, status, AUK_FAULT_ID, field);
-        fault->value = index;
-        fault->low = generation;
-    }
-    return status;
+    return note(fault, status, AUK_FAULT_ID, field, index, generation, 0.0);
 }
 
 AukStatus auk__fault_write_refused(AukFault *fault, AukStatus status)
 {
-    (void)auk__fault_write(fault, status, AUK_FAULT_REFUSED, AUK_FIELD_SHAPE);
-    if (fault) {
-        fault->depth = 0;
-    }
-    return status;
+    return note(fault, status, AUK_FAULT_REFUSED, AUK_FIELD_SHAPE, 0.0, 0.0, 0.0);
 }
 
 AukStatus auk__fault_write_number(AukFault *fault, AukField field, float value)
@@ -86,7 +80,7 @@ AukStatus auk__fault_size(AukFault *fault, float value, AukField field)
 
 AukStatus auk__fault_write_in(AukFault *fault, AukStatus status, AukField field, int index)
 {
-    if (!fault || status == AUK_ERROR_OUT_OF_MEMORY) {
+    if (!is_noted(fault, status)) {
         return status;
     }
     if (fault->kind == AUK_FAULT_NONE || fault->status != (uint8_t)status) {

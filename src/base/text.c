@@ -25,9 +25,9 @@ void auk__text_put(AukText *writer, const char *text)
     }
 }
 
-void auk__text_unsigned(AukText *writer, uint32_t number)
+void auk__text_unsigned(AukText *writer, uint64_t number)
 {
-    char digits[10];
+    char digits[20];
     int count = 0;
     do {
         digits[count++] = (char)('0' + number % 10);
@@ -108,7 +108,7 @@ static void put_digits(AukText *writer, const TextDigits *number)
         if (exponent < 0) {
             auk__text_char(writer, '-');
         }
-        auk__text_unsigned(writer, (uint32_t)(exponent < 0 ? -exponent : exponent));
+        auk__text_unsigned(writer, (uint64_t)(exponent < 0 ? -exponent : exponent));
     }
 }
 
@@ -144,14 +144,7 @@ void auk__text_exact(AukText *writer, double value)
     }
     double size = fabs(value);
     if (size < 1e10 && size == (double)(uint64_t)size) {
-        char places[10];
-        int count = 0;
-        for (uint64_t rest = (uint64_t)size; rest > 0; rest /= 10) {
-            places[count++] = (char)('0' + rest % 10);
-        }
-        while (count > 0) {
-            auk__text_char(writer, places[--count]);
-        }
+        auk__text_unsigned(writer, (uint64_t)size);
         return;
     }
     bool single = size <= (double)FLT_MAX && (double)(float)size == size;

@@ -13,7 +13,7 @@ typedef struct AukText {
 
 void auk__text_char(AukText *writer, char c);
 void auk__text_put(AukText *writer, const char *text);
-void auk__text_unsigned(AukText *writer, uint32_t number);
+void auk__text_unsigned(AukText *writer, uint64_t number);
 
 // At most six digits, as "-0.0125", "1200" or "3.5e-9"; 0, "nan", "inf" and "-inf".
 void auk__text_number(AukText *writer, double value);

@@ -4,6 +4,7 @@
 #include "geom/support_shape.h"
 #include "geom/text_line.h"
 
+#include <limits.h>
 #include <string.h>
 
 static void line_status(AukLine *line, AukStatus *status)
@@ -265,17 +266,14 @@ int auk_geometry_text(const AukGeometryCall *call, const AukGeometryAnswer *answ
     if (status) {
         return -(int)status;
     }
-    AukLine line = {.out = text, .capacity = capacity};
+    AukLine line = {.out = {text, capacity, INT_MAX, 0}};
     AukGeometryCall copy = *call;
     line_call(&line, &copy);
     if (answer && answer->known) {
         AukGeometryAnswer known = *answer;
         line_answer(&line, call->kind, &known);
     }
-    if (capacity > 0) {
-        text[line.length < capacity ? line.length : capacity - 1] = '\0';
-    }
-    return line.length;
+    return auk__text_end(&line.out);
 }
 
 AukStatus auk_geometry_read(const char *text, AukVec2 *vertices, int capacity, AukGeometryCall *call,

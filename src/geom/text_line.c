@@ -18,22 +18,13 @@ void auk__line_refuse(AukLine *line, AukStatus status, int at)
     }
 }
 
-static void line_put(AukLine *line, char c)
-{
-    if (line->length + 1 < line->capacity) {
-        line->out[line->length] = c;
-    }
-    line->length++;
-}
-
+// Writes a word, or the beginning of one.
 static void line_put_word(AukLine *line, const char *word)
 {
-    if (line->length > 0) {
-        line_put(line, ' ');
+    if (line->out.length > 0) {
+        auk__text_char(&line->out, ' ');
     }
-    for (; *word; word++) {
-        line_put(line, *word);
-    }
+    auk__text_put(&line->out, word);
 }
 
 static bool is_end_of_line(char c)
@@ -107,22 +98,8 @@ int auk__line_choice(AukLine *line, const char *const *words, int count, int cho
 
 // ---- numbers ----------------------------------------------------------------------------------------------------
 
-static void line_put_integer(AukLine *line, bool negative, uint32_t number)
-{
-    char word[16], *first = word + sizeof word - 1;
-    *first = '\0';
-    do {
-        *--first = (char)('0' + number % 10);
-        number /= 10;
-    } while (number > 0);
-    if (negative) {
-        *--first = '-';
-    }
-    line_put_word(line, first);
-}
-
 // 0x1.8p+1: the bits after the point as hexadecimal digits, without zeros at the end.
-static void line_put_hexadecimal(AukLine *line, uint32_t bits)
+static void put_hexadecimal(AukText *out, uint32_t bits)
 {
     uint32_t mantissa = bits & 0x7fffffu;
     int exponent = (int)(bits >> MANTISSA_BITS & 0xffu) - 127;
@@ -132,27 +109,12 @@ static void line_put_hexadecimal(AukLine *line, uint32_t bits)
         }
         mantissa &= 0x7fffffu;
     }
-    char word[24], *next = word;
-    if (bits >> 31) {
-        *next++ = '-';
-    }
-    *next++ = '0';
-    *next++ = 'x';
-    *next++ = '1';
+    auk__text_put(out, mantissa > 0 ? "0x1." : "0x1");
     for (uint32_t rest = mantissa << 9; rest > 0; rest <<= 4) {
-        if (rest == mantissa << 9) {
-            *next++ = '.';
-        }
-        *next++ = "0123456789abcdef"[rest >> 28];
+        auk__text_char(out, "0123456789abcdef"[rest >> 28]);
     }
-    *next++ = 'p';
-    *next++ = exponent < 0 ? '-' : '+';
-    uint32_t size = (uint32_t)(exponent < 0 ? -exponent : exponent);
-    for (uint32_t unit = size >= 100 ? 100 : size >= 10 ? 10 : 1; unit > 0; unit /= 10) {
-        *next++ = (char)('0' + size / unit % 10);
-    }
-    *next = '\0';
-    line_put_word(line, word);
+    auk__text_put(out, exponent < 0 ? "p-" : "p+");
+    auk__text_unsigned(out, (uint64_t)(exponent < 0 ? -exponent : exponent));
 }
 
 static void line_put_float(AukLine *line, float value)
@@ -162,10 +124,13 @@ static void line_put_float(AukLine *line, float value)
     float size = fabsf(value);
     if (!(size <= FLT_MAX)) {
         line_put_word(line, value != value ? "nan" : value < 0.0f ? "-inf" : "inf");
-    } else if (size < (float)INTEGER_MAX && size == (float)(uint32_t)size) {
-        line_put_integer(line, bits >> 31 != 0, (uint32_t)size);
+        return;
+    }
+    line_put_word(line, bits >> 31 ? "-" : "");
+    if (size < (float)INTEGER_MAX && size == (float)(uint32_t)size) {
+        auk__text_unsigned(&line->out, (uint64_t)size);
     } else {
-        line_put_hexadecimal(line, bits);
+        put_hexadecimal(&line->out, bits);
     }
 }
 
@@ -253,7 +218,8 @@ uint32_t auk__line_integer(AukLine *line, uint32_t value, uint32_t most)
 {
     enum { DIGITS = 10 };
     if (!line->reads) {
-        line_put_integer(line, false, value);
+        line_put_word(line, "");
+        auk__text_unsigned(&line->out, value);
         return value;
     }
     uint64_t number;

@@ -4,13 +4,13 @@
 #define AUK_GEOM_TEXT_LINE_H
 
 #include "auk/types.h"
+#include "base/text.h"
 
 typedef struct AukLine {
     bool reads;
     const char *in; // of a reader: the whole text
     int at;
-    char *out; // of a writer
-    int capacity, length;
+    AukText out;       // of a writer
     AukVec2 *vertices; // of a reader: room for polygons
     int room;
     AukStatus status;

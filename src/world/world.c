@@ -59,6 +59,7 @@ static AukStatus create(const AukWorldDef *def, AukWorld **out)
     world->def.wrap = auk__one_zero_box(def->wrap);
     world->def.up = auk__is_not_zero(def->up) ? auk__one_zero_vec(def->up) : auk_vec(0.0f, 1.0f);
     auk__wrap_place(world);
+    world->parts.kinds.bodies = &world->bodies;
     AukBroadDef broad_def;
     memset(&broad_def, 0, sizeof broad_def);
     broad_def.kind = def->broad;

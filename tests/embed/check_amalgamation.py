@@ -145,10 +145,7 @@ def main():
     with temporary_folder() as name:
         folder = pathlib.Path(name)
         check.run([sys.executable, check.source / "src/amalgamate.py", folder / "auk"], "amalgamate.py")
-        library = folder / "by_library"
-        check.run([*check.cc, "-I", check.source / "include", program, "-L", check.build / "src", "-lauk", "-lm",
-                   f"-Wl,-rpath,{check.build / 'src'}", "-o", library], "a program with the library")
-        wanted = check.run([library], "a program with the library")
+        wanted = check.run([check.program(program, folder / "by_library")], "a program with the library")
         found = {}
         for compiler in compilers(check.cc, ["gcc", "clang"]):
             found.setdefault(kind_of(compiler), compiler)

@@ -115,10 +115,7 @@ def check_subdirectory(check, folder, everything):
     game = Game(check, folder / "subdirectory", lines, "hashes.c")
     if game.configure("-DCMAKE_C_FLAGS=-ffast-math -O0"):
         check_sources(check, game)
-    library = folder / "by_library"
-    check.run([*check.cc, "-I", check.source / "include", HERE / "hashes.c", "-L", check.build / "src", "-lauk", "-lm",
-               f"-Wl,-rpath,{check.build / 'src'}", "-o", library], "hashes.c with the library")
-    wanted = check.run([library], "hashes.c with the library")
+    wanted = check.run([check.program(HERE / "hashes.c", folder / "by_library")], "hashes.c with the library")
     joined = [] if everything else ["-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=0"]
     if game.configure("-DCMAKE_C_FLAGS=-O0", *joined):
         printed = game.output()

@@ -38,10 +38,7 @@ def configure(check, target):
 
 
 def printed_here(check):
-    program = check.build / "hashes-here"
-    check.run([*check.cc, "-I", check.source / "include", HERE / "hashes.c", "-L", check.build / "src", "-lauk", "-lm",
-               f"-Wl,-rpath,{check.build / 'src'}", "-o", program], "hashes.c here")
-    return check.run([program], "hashes.c here")
+    return check.run([check.program(HERE / "hashes.c", check.build / "hashes-here")], "hashes.c here")
 
 
 def check_program(check, target, build, wanted, library, what):

@@ -8,14 +8,28 @@ import os
 import pathlib
 import re
 import shutil
-import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tools"))
 from checks import Check, option, skip, temporary_folder
-from npm_browser import browser, run_in_browser
+from chromium import Chromium, find_chromium, serve
+from targets import has_wasm_tools
 
 TOOLS = ["typescript@5.9.3", "esbuild@0.28.2"]
+
+# The import map gives the package its name, as a game without a bundler does.
+PAGE = """<!doctype html>
+<meta charset="utf-8">
+<link rel="icon" href="data:,">
+<title>auk</title>
+<script type="importmap">{ "imports": { "auk": "./auk.js" } }</script>
+<script type="module">
+const printed = [];
+console.log = (line) => printed.push(`${line}\\n`);
+const end = () => new Promise((done) => setTimeout(() => done(printed.join('')))); // after rejections nobody handles
+window.running = import('./program.js').then(end, (error) => `error: ${error.stack}`);
+</script>
+"""
 
 HASH = """#include <auk/auk.h>
 
@@ -38,21 +52,10 @@ int main(void)
 """
 
 
-def can_build(folder):
-    if not all(shutil.which(tool) for tool in ["clang", "wasm-ld", "node"]):
-        return False
-    program = folder / "empty.c"
-    program.write_text("int main(void) { return 0; }\n")
-    done = subprocess.run(["clang", "--target=wasm32-wasi", program, "-o", folder / "empty.wasm"], capture_output=True)
-    return done.returncode == 0
-
-
 def hash_of_library(check, folder):
-    source, program = folder / "hash.c", folder / "hash"
+    source = folder / "hash.c"
     source.write_text(HASH)
-    check.run([*check.cc, "-I", check.source / "include", source, "-L", check.build / "src", "-lauk", "-lm",
-               f"-Wl,-rpath,{check.build / 'src'}", "-o", program], "the program that hashes")
-    return check.run([program], "the program that hashes") or ""
+    return check.run([check.program(source, folder / "hash")], "the program that hashes") or ""
 
 
 def first_program(package):
@@ -74,9 +77,22 @@ def check_node(check, folder, package):
     check.expect(found == printed, f"the README's first program prints\n{found}and not\n{printed}")
 
 
-def check_browser(check, folder, package):
+def run_in_browser(package, program):
+    """What a program prints as a module of a page, and what went wrong. `package` has auk.js and auk.wasm."""
+    (package / "index.html").write_text(PAGE)
+    (package / "program.js").write_text(program)
+    address, end = serve(package)
+    with Chromium() as browser:
+        browser.open(address)
+        printed = browser.ask("running")
+        problems = browser.problems
+    end()
+    return printed + "".join(f"{problem}\n" for problem in problems)
+
+
+def check_browser(check, package):
     program, printed = first_program(package)
-    found = run_in_browser(package, program, folder / "profile")
+    found = run_in_browser(package, program)
     check.expect(found == printed, f"the README's first program in the browser prints\n{found}and not\n{printed}")
 
 
@@ -88,13 +104,13 @@ def install(check, folder):
     os.environ["PATH"] = f"{folder / 'node_modules/.bin'}:{os.environ['PATH']}"
 
 
-def check_bundle(check, folder, package):
+def check_bundle(check, package):
     """The same as one file for browsers, which finds auk.wasm beside itself."""
     program, printed = first_program(package)
     (package / "source.js").write_text(program.replace("from 'auk'", "from './auk.js'"))
     bundle = check.run(["esbuild", "--bundle", "--platform=browser", "--format=esm", "--log-level=error", "source.js"],
                        "esbuild", cwd=package)
-    found = run_in_browser(package, bundle or "", folder / "profile-bundle")
+    found = run_in_browser(package, bundle or "")
     check.expect(found == printed, f"the README's first program, bundled, prints\n{found}and not\n{printed}")
 
 
@@ -133,7 +149,7 @@ def main():
         shutil.copytree(check.source / "demos/npm", package, ignore=shutil.ignore_patterns("node_modules", "*.wasm"))
         if everything:
             install(check, folder / "tools")
-        built = can_build(folder)
+        built = has_wasm_tools() and shutil.which("node")
         if shutil.which("tsc"):
             check_types(check, folder)
         else:
@@ -142,10 +158,10 @@ def main():
             check_node(check, folder, package)
         else:
             missing.append("node: no clang with wasm32-wasi, wasm-ld or node")
-        if built and browser():
-            check_browser(check, folder, package)
+        if built and find_chromium():
+            check_browser(check, package)
             if everything:
-                check_bundle(check, folder, package)
+                check_bundle(check, package)
         else:
             missing.append("browser: no chromium" if built else "browser: no module")
     if everything:

@@ -10,39 +10,16 @@ import os
 import pathlib
 import re
 import shutil
-import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tools"))
 from checks import Check, option, skip, temporary_folder
 from chromium import Chromium, Controls, find_chromium, serve
+from targets import has_wasm_tools
 
 ALL, PICTURES = option("--all"), option("--pictures")
 BUILD = """. tests/tools/packages.sh; . tests/tools/wasm.sh
-amalgamate "$1/auk" && wasm_module "$2" -isystem "$1" "$1/auk/auk.c" demos/npm/src/no_files.c demos/web/src/auk_time.c"""
-COLORS = """(() => {
-    const small = document.createElement('canvas');
-    [small.width, small.height] = [200, 160];
-    const context = small.getContext('2d');
-    context.drawImage(document.getElementById('canvas'), 0, 0, 200, 160);
-    return new Set(new Uint32Array(context.getImageData(0, 0, 200, 160).data.buffer)).size;
-})()"""
-
-
-def can_build(folder):
-    if not all(shutil.which(tool) for tool in ["clang", "wasm-ld", "node"]):
-        return False
-    program = folder / "empty.c"
-    program.write_text("int main(void) { return 0; }\n")
-    done = subprocess.run(["clang", "--target=wasm32-wasi", program, "-o", folder / "empty.wasm"], capture_output=True)
-    return done.returncode == 0
-
-
-def program(check, folder, source):
-    out = folder / f"{pathlib.Path(source).stem}-program"
-    check.run([*check.cc, "-std=c11", "-I", check.source / "include", check.source / source, "-L",
-               check.build / "src", "-lauk", "-lm", f"-Wl,-rpath,{check.build / 'src'}", "-o", out], source)
-    return out
+amalgamate "$1/auk" && wasm_module "$2" -isystem "$1" "$1/auk/auk.c" demos/web/src/auk_time.c demos/npm/src/no_clock.c"""
 
 
 class Page(Controls):
@@ -108,7 +85,8 @@ def check_look(page):
     page.choose("body-1", 9)
     page.choose("body-2", 10)
     page.idle()
-    page.expect(page.ask(COLORS) >= 5, f"the world is drawn in {page.ask(COLORS)} colours")
+    colors = page.drawn()["colors"]
+    page.expect(colors >= 5, f"the world is drawn in {colors} colours")
     page.picture("record")
     page.no_problems("with a record")
     page.load("file-a", "a.auk")
@@ -385,15 +363,15 @@ def main():
     check = Check()
     with temporary_folder("auk-test-") as name:
         folder = pathlib.Path(name)
-        if not can_build(folder):
+        if not has_wasm_tools() or not shutil.which("node"):
             skip("no clang with wasm32-wasi, wasm-ld or node")
         pages, records = folder / "pages", folder / "records"
         shutil.copytree(check.source / "demos/web", pages, ignore=shutil.ignore_patterns("src", "run", "*.wasm"))
         records.mkdir()
         check.run(["sh", "-ec", BUILD, "sh", folder, pages / "auk_time.wasm"], "the module", cwd=check.source,
                   env={**os.environ, "LEVEL": "-O1"})
-        check.run([program(check, folder, "tests/web/records.c"), records], "records")
-        replay = program(check, folder, "demos/tools/auk_replay.c")
+        check.run([check.program(check.source / "tests/web/records.c", folder / "records-program"), records], "records")
+        replay = check.program(check.source / "demos/tools/auk_replay.c", folder / "auk-replay")
         if not check.findings:
             check.run(["node", "--test", check.source / "tests/web/time_module.mjs"], "the tests of the module",
                       env={**os.environ, "AUK_TIME_WASM": str(pages / "auk_time.wasm"), "AUK_RECORDS": str(records),

@@ -10,32 +10,18 @@ import os
 import pathlib
 import re
 import shutil
-import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tools"))
 from checks import Check, option, skip, temporary_folder
 from chromium import Chromium, Controls, find_chromium, serve
+from targets import has_wasm_tools
 
 ALL, PICTURES = option("--all"), option("--pictures")
 QUICK = ["tuxes", "gjk", "rays", "boundary"]
 HASHED = ["boundary", "responses"]  # in the quick mode
 STEPS_MAX = 40  # until a scene has changed what can be seen
 SMALLEST_PICTURE = 4  # colours
-
-# What stands in the canvas, made small: how many colours there are, the sum of its bytes, and the colour of a corner.
-LOOK = """(() => {
-    const small = document.createElement('canvas');
-    [small.width, small.height] = [200, 160];
-    const context = small.getContext('2d');
-    context.drawImage(document.getElementById('canvas'), 0, 0, 200, 160);
-    const words = new Uint32Array(context.getImageData(0, 0, 200, 160).data.buffer);
-    let hash = 0;
-    for (const word of words) {
-        hash = Math.imul(hash, 31) + word | 0;
-    }
-    return { colors: new Set(words).size, hash, corner: words[words.length - 1] };
-})()"""
 
 # The page's own script keeps the module to itself.
 KEEP_MODULE = """const instantiate = WebAssembly.instantiate;
@@ -44,15 +30,6 @@ WebAssembly.instantiate = async (...given) => {
     window.moduleOfThePage = made.instance.exports;
     return made;
 };"""
-
-
-def can_build(folder):
-    if not all(shutil.which(tool) for tool in ["clang", "wasm-ld"]):
-        return False
-    program = folder / "empty.c"
-    program.write_text("int main(void) { return 0; }\n")
-    done = subprocess.run(["clang", "--target=wasm32-wasi", program, "-o", folder / "empty.wasm"], capture_output=True)
-    return done.returncode == 0
 
 
 class Page(Controls):
@@ -81,7 +58,7 @@ class Page(Controls):
 
     def look(self):
         self.settle()
-        return self.ask(LOOK)
+        return self.drawn()
 
     def pause(self, wanted):
         if self.ask("!document.getElementById('pause').disabled") and self.paused() != wanted:
@@ -425,7 +402,7 @@ def main():
         folder = pathlib.Path(name)
         if not find_chromium():
             skip("no chromium")
-        if not can_build(folder):
+        if not has_wasm_tools():
             skip("no clang with wasm32-wasi, or no wasm-ld")
         # Compiling takes longest, so the quick mode does not optimise as users do.
         level = "-O3" if ALL else "-O1"

@@ -29,12 +29,19 @@ class Target:
         return self.compiles() and shutil.which(self.runner[0]) is not None
 
 
+WASM = Target("wasm", ["clang", "--target=wasm32-wasi", "-msimd128"], ["-Wl,-z,stack-size=262144"],
+              ["node", "--no-warnings", str(CROSS / "wasi.mjs")], ".wasm")
+
 TARGETS = [
     Target("windows", ["x86_64-w64-mingw32-gcc"], [], ["wine"], ".exe"),
     Target("aarch64", ["aarch64-linux-gnu-gcc"], [], ["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"]),
-    Target("wasm", ["clang", "--target=wasm32-wasi", "-msimd128"], ["-Wl,-z,stack-size=262144"],
-           ["node", "--no-warnings", str(CROSS / "wasi.mjs")], ".wasm"),
+    WASM,
 ]
+
+
+def has_wasm_tools():
+    """False if demos/npm/build and demos/web/run would install something first."""
+    return shutil.which("wasm-ld") is not None and WASM.compiles()
 
 
 def environment():

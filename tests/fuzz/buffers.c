@@ -34,6 +34,17 @@ Bytes buffers_snapshot(const AukWorld *world)
     return bytes;
 }
 
+const Bytes *buffers_kept(int number)
+{
+    static Bytes kept[BUFFER_SNAPSHOTS];
+    if (!kept[number].at) {
+        AukWorld *world = buffers_world(number / 2, number % 2 ? 6 : 4);
+        kept[number] = buffers_snapshot(world);
+        auk_world_destroy(world);
+    }
+    return &kept[number];
+}
+
 Bytes buffers_copy(const Bytes *bytes)
 {
     Bytes copy = {malloc(bytes->size > 0 ? (size_t)bytes->size : 1), bytes->size};

@@ -5,7 +5,10 @@
 #include "auk/auk.h"
 #include "fuzz/input.h"
 
-enum { BUFFER_WORLDS = 4 }; // one of each kind of crowd, and an empty one
+enum {
+    BUFFER_WORLDS = 4, // one of each kind of crowd, and an empty one
+    BUFFER_SNAPSHOTS = 2 * BUFFER_WORLDS
+};
 
 typedef struct Bytes {
     uint8_t *at;
@@ -17,6 +20,9 @@ AukWorld *buffers_world(int number, int steps);
 
 // A block of exactly that size, so that a sanitizer sees a look behind its end.
 Bytes buffers_snapshot(const AukWorld *world);
+// The snapshot of world number / 2, after six steps if the number is odd and after four if it is even. It is made once.
+const Bytes *buffers_kept(int number);
+
 Bytes buffers_copy(const Bytes *bytes);
 
 // Changes bytes, words and stretches as long as the input says so; `first` bytes stay.

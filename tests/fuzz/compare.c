@@ -16,18 +16,6 @@ static void print(FILE *file)
     fprintf(file, "    // snapshots %d and %d, edited\n", from, to);
 }
 
-// Of a world and the same some steps later, and of others.
-static const Bytes *snapshot_of(int number)
-{
-    static Bytes snapshots[2 * BUFFER_WORLDS];
-    if (!snapshots[number].at) {
-        AukWorld *world = buffers_world(number / 2, number % 2 ? 6 : 4);
-        snapshots[number] = buffers_snapshot(world);
-        auk_world_destroy(world);
-    }
-    return &snapshots[number];
-}
-
 static void check_text(const AukSnapshotDifference *difference)
 {
     char text[TEXT_MAX], cut[8];
@@ -65,11 +53,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     Input input = input_start(data, size);
     expect_case(print);
-    from = input_int(&input, 0, 2 * BUFFER_WORLDS - 1);
-    to = input_int(&input, 0, 2 * BUFFER_WORLDS - 1);
+    from = input_int(&input, 0, BUFFER_SNAPSHOTS - 1);
+    to = input_int(&input, 0, BUFFER_SNAPSHOTS - 1);
     int way = input_int(&input, 0, 3); // mostly the sums are put right
     bool whole = input.size == 0;
-    Bytes a = buffers_copy(snapshot_of(from)), b = buffers_copy(snapshot_of(to));
+    Bytes a = buffers_copy(buffers_kept(from)), b = buffers_copy(buffers_kept(to));
     buffers_edit(&input, &b, 0);
     if (way > 0) {
         buffers_repair(&b);

@@ -14,18 +14,6 @@ static void print(FILE *file)
     fprintf(file, "    // a delta from snapshot %d to snapshot %d\n", from, to);
 }
 
-// Of a world and the same some steps later, and of others.
-static const Bytes *snapshot_of(int number)
-{
-    static Bytes snapshots[2 * BUFFER_WORLDS];
-    if (!snapshots[number].at) {
-        AukWorld *world = buffers_world(number / 2, number % 2 ? 6 : 4);
-        snapshots[number] = buffers_snapshot(world);
-        auk_world_destroy(world);
-    }
-    return &snapshots[number];
-}
-
 static Bytes delta_of(const Bytes *base, const Bytes *target)
 {
     uint64_t bound = auk_snapshot_delta_bound(target->size);
@@ -69,16 +57,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     Input input = input_start(data, size);
     expect_case(print);
-    from = input_int(&input, 0, 2 * BUFFER_WORLDS - 1);
-    to = input_int(&input, 0, 2 * BUFFER_WORLDS - 1);
+    from = input_int(&input, 0, BUFFER_SNAPSHOTS - 1);
+    to = input_int(&input, 0, BUFFER_SNAPSHOTS - 1);
     int way = input_int(&input, 0, 7); // mostly the delta with its sum, else without; sometimes the base
-    const Bytes *target = snapshot_of(to);
-    Bytes base = buffers_copy(snapshot_of(from)), delta = delta_of(&base, target);
+    const Bytes *target = buffers_kept(to);
+    Bytes base = buffers_copy(buffers_kept(from)), delta = delta_of(&base, target);
     bool whole = input.size == 0;
     if (way == 0) {
         buffers_edit(&input, &base, 0);
         buffers_repair(&base);
-        Bytes other = delta_of(snapshot_of(from), target);
+        Bytes other = delta_of(buffers_kept(from), target);
         free(delta.at);
         delta = other;
     } else {

@@ -35,19 +35,13 @@ static void check(AukWorld *world, const Bytes *bytes, const Bytes *good, uint64
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static Bytes snapshots[BUFFER_WORLDS];
     Input input = input_start(data, size);
     expect_case(print);
     from = input_int(&input, 0, BUFFER_WORLDS - 1);
     into = input_int(&input, 0, BUFFER_WORLDS - 1);
     int steps = input_int(&input, 0, 2);
     bool repair = input_int(&input, 0, 7) > 0;
-    if (!snapshots[from].at) {
-        AukWorld *world = buffers_world(from, 6);
-        snapshots[from] = buffers_snapshot(world);
-        auk_world_destroy(world);
-    }
-    Bytes bytes = buffers_copy(&snapshots[from]);
+    Bytes bytes = buffers_copy(buffers_kept(2 * from + 1));
     buffers_edit(&input, &bytes, 0);
     if (repair) {
         buffers_repair(&bytes);

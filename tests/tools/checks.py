@@ -58,6 +58,12 @@ class Check:
             return None
         return done.stdout
 
+    def program(self, source, out):
+        """Compiles a C program with the library of the build. Returns where it is."""
+        self.run([*self.cc, "-I", self.source / "include", source, "-L", self.build / "src", "-lauk", "-lm",
+                  f"-Wl,-rpath,{self.build / 'src'}", "-o", out], f"{self.path(source)} with the library")
+        return out
+
     def finish(self, summary):
         if self.findings:
             print("\n".join(self.findings))

@@ -27,6 +27,20 @@ NAMED_KEYS = {"Tab": 9, "Enter": 13, "Escape": 27, " ": 32, "PageUp": 33, "PageD
               "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, "Backspace": 8}
 KEY_TEXTS = {"Enter": "\r"}
 
+# What stands in the canvas, made small: how many colours there are, the sum of its bytes, and the colour of a corner.
+DRAWN = """(() => {
+    const small = document.createElement('canvas');
+    [small.width, small.height] = [200, 160];
+    const context = small.getContext('2d');
+    context.drawImage(document.getElementById('canvas'), 0, 0, 200, 160);
+    const words = new Uint32Array(context.getImageData(0, 0, 200, 160).data.buffer);
+    let hash = 0;
+    for (const word of words) {
+        hash = Math.imul(hash, 31) + word | 0;
+    }
+    return { colors: new Set(words).size, hash, corner: words[words.length - 1] };
+})()"""
+
 
 def find_chromium():
     return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -226,6 +240,9 @@ class Controls:
         """What stands beside a name in a list of facts."""
         return self.ask(f"[...document.querySelectorAll('#{list or self.facts} dt')].find((term) => term.textContent === '{name}')"
                         "?.nextSibling.textContent")
+
+    def drawn(self):
+        return self.ask(DRAWN)
 
     def click(self, id):
         self.ask(f"document.getElementById('{id}').click()")

@@ -2,10 +2,10 @@
 #include "auk/terrain.h"
 #include "auk/world.h"
 
+#include "support/forged.h"
 #include "support/saved.h"
 #include "support/world_record.h"
 #include "support/world_scene.h"
-#include "world/save/snapshot.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -166,12 +166,8 @@ Test(one_zero, a_world_given_minus_zeros_lives_on_as_its_restored_copy_does_and_
 static AukStatus restore_forged(AukWorld *world, Saved *bytes, uint64_t at, uint32_t word)
 {
     AukCustomShape custom = custom_of(0.0f);
-    AukSnapshotHeader header;
     memcpy(bytes->bytes + at, &word, sizeof word);
-    memcpy(&header, bytes->bytes, sizeof header);
-    header.structure = auk__snapshot_structure(&header, bytes->bytes);
-    header.checksum = auk__snapshot_checksum(&header, bytes->bytes);
-    memcpy(bytes->bytes, &header, sizeof header);
+    sum_up(bytes->bytes);
     (void)auk_world_register_custom(world, &custom);
     return auk_world_restore(world, bytes->bytes, bytes->size);
 }

@@ -1,10 +1,10 @@
 // Kinds of tiles that the game makes: how they are kept, what they hold back, and what names them.
 #include "auk/record.h"
-#include "auk/snapshot.h"
+#include "support/forged.h"
+#include "support/saved.h"
 #include "support/world_record.h"
 #include "unit/failing_allocator.h"
 #include "unit/tile_kind_scene.h"
-#include "world/save/snapshot.h"
 
 #include <stdlib.h>
 
@@ -333,19 +333,10 @@ static AukWorld *saved_world(void)
     return world;
 }
 
-static void *snapshot_of(const AukWorld *world, uint64_t *size)
-{
-    *size = auk_world_snapshot_size(world);
-    void *buffer = malloc((size_t)*size);
-    cr_assert(buffer && auk_world_snapshot(world, buffer, *size) == AUK_OK);
-    return buffer;
-}
-
 Test(tile_kinds, come_back_from_a_snapshot_into_worlds_with_other_kinds)
 {
     AukWorld *world = saved_world(), *others[3] = {scene_world(), saved_world(), scene_world()};
-    uint64_t size, other_size;
-    void *buffer = snapshot_of(world, &size);
+    Saved saved = take_snapshot(world);
     AukTileKind changed = {.filter = {1, 2, 3}}, out;
     make_kind(others[1], K, changed);
     for (int tile = K; tile <= AUK_TILE_KIND_LAST; tile++) {
@@ -354,24 +345,23 @@ Test(tile_kinds, come_back_from_a_snapshot_into_worlds_with_other_kinds)
     auk_world_step(world, 1.0f);
     for (int i = 0; i < 3; i++) {
         cr_assert_neq(auk_world_hash(others[i]), auk_world_hash(world));
-        cr_assert_eq(auk_world_restore(others[i], buffer, size), AUK_OK);
-        void *again = snapshot_of(others[i], &other_size);
-        cr_assert(other_size == size && memcmp(buffer, again, (size_t)size) == 0);
-        free(again);
+        cr_assert_eq(auk_world_restore(others[i], saved.bytes, saved.size), AUK_OK);
+        Saved again = take_snapshot(others[i]);
+        cr_assert(same_bytes(&saved, &again));
+        free(again.bytes);
         cr_assert(auk_world_get_tile_kind(others[i], K + 100, &out) && out.user_data == 11);
         cr_assert(!auk_world_get_tile_kind(others[i], K + 101, &out));
         auk_world_step(others[i], 1.0f);
         cr_assert_eq(auk_world_hash(others[i]), auk_world_hash(world), "%d", i);
         auk_world_destroy(others[i]);
     }
-    free(buffer);
+    free(saved.bytes);
     auk_world_destroy(world);
 }
 
 Test(tile_kinds, count_for_hashes_and_comparisons_but_user_data_not_for_hashes)
 {
     AukWorld *worlds[2] = {saved_world(), saved_world()};
-    uint64_t size;
     AukTileKind kind;
     AukSnapshotDifference difference;
     cr_assert(auk_world_get_tile_kind(worlds[1], K + 100, &kind));
@@ -380,13 +370,13 @@ Test(tile_kinds, count_for_hashes_and_comparisons_but_user_data_not_for_hashes)
     make_kind(worlds[1], K + 100, kind);
     cr_assert_eq(auk_world_hash(worlds[0]), auk_world_hash(worlds[1]));
     for (int i = 0; i < 2; i++) {
-        void *a = snapshot_of(worlds[0], &size), *b = snapshot_of(worlds[1], &size);
-        cr_assert_eq(auk_snapshot_compare(a, size, b, size, &difference), AUK_OK);
+        Saved a = take_snapshot(worlds[0]), b = take_snapshot(worlds[1]);
+        cr_assert_eq(auk_snapshot_compare(a.bytes, a.size, b.bytes, b.size, &difference), AUK_OK);
         cr_assert_str_eq(difference.array, "kinds of tiles");
         cr_assert_str_eq(difference.field, i ? "points[1].y" : "user_data");
         cr_assert_eq(difference.index, 1);
-        free(a);
-        free(b);
+        free(a.bytes);
+        free(b.bytes);
         kind.points[1].y = 0.0625f;
         make_kind(worlds[1], K + 100, kind);
         cr_assert_neq(auk_world_hash(worlds[0]), auk_world_hash(worlds[1]));
@@ -395,25 +385,15 @@ Test(tile_kinds, count_for_hashes_and_comparisons_but_user_data_not_for_hashes)
     auk_world_destroy(worlds[1]);
 }
 
-// Makes the sums of a snapshot agree with its bytes.
-static void sum_up(unsigned char *buffer)
-{
-    AukSnapshotHeader header;
-    memcpy(&header, buffer, sizeof header);
-    header.structure = auk__snapshot_structure(&header, buffer);
-    header.checksum = auk__snapshot_checksum(&header, buffer);
-    memcpy(buffer, &header, sizeof header);
-}
-
 Test(tile_kinds, that_are_forged_in_a_snapshot_are_refused)
 {
     AukWorld *world = saved_world(), *other = scene_world();
-    uint64_t size, hash = auk_world_hash(other);
-    unsigned char *buffer = snapshot_of(world, &size);
+    uint64_t hash = auk_world_hash(other);
+    Saved saved = take_snapshot(world);
     AukSnapshotHeader header;
-    memcpy(&header, buffer, sizeof header);
+    memcpy(&header, saved.bytes, sizeof header);
     cr_assert_eq(header.counts[AUK_SECTION_TILE_KINDS], 2);
-    unsigned char *first = buffer + auk__snapshot_layout(header.counts).offsets[AUK_SECTION_TILE_KINDS];
+    unsigned char *first = saved.bytes + auk__snapshot_layout(header.counts).offsets[AUK_SECTION_TILE_KINDS];
     AukTileKindRecord good[2], bad[2];
     memcpy(good, first, sizeof good);
     for (int i = 0; i < 12; i++) {
@@ -433,14 +413,14 @@ Test(tile_kinds, that_are_forged_in_a_snapshot_are_refused)
         default: bad[1].conveyor.y = -0.0f; break;
         }
         memcpy(first, bad, sizeof bad);
-        sum_up(buffer);
-        cr_expect_eq(auk_world_restore(other, buffer, size), AUK_ERROR_DAMAGED, "%d", i);
+        sum_up(saved.bytes);
+        cr_expect_eq(auk_world_restore(other, saved.bytes, saved.size), AUK_ERROR_DAMAGED, "%d", i);
         cr_assert_eq(auk_world_hash(other), hash);
     }
     memcpy(first, good, sizeof good);
-    sum_up(buffer);
-    cr_assert_eq(auk_world_restore(other, buffer, size), AUK_OK);
-    free(buffer);
+    sum_up(saved.bytes);
+    cr_assert_eq(auk_world_restore(other, saved.bytes, saved.size), AUK_OK);
+    free(saved.bytes);
     auk_world_destroy(world);
     auk_world_destroy(other);
 }

@@ -1,8 +1,8 @@
 // Worlds that wrap around: what is refused since it would reach too far, and shapes far around from their bodies.
 #include "auk/auk.h"
 
+#include "support/forged.h"
 #include "support/world_scene.h"
-#include "world/save/snapshot.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -263,11 +263,7 @@ Test(wrap_limits, a_restore_refuses_what_would_lie_outside_or_be_too_wide)
         part.local.p.x = i == 4 ? 1e14f : part.local.p.x;
         memcpy(bytes + view.layout.offsets[AUK_SECTION_MOTIONS], &motion, sizeof motion);
         memcpy(bytes + view.layout.offsets[AUK_SECTION_PARTS] + sizeof part, &part, sizeof part);
-        AukSnapshotHeader header;
-        memcpy(&header, bytes, sizeof header);
-        header.structure = auk__snapshot_structure(&header, bytes);
-        header.checksum = auk__snapshot_checksum(&header, bytes);
-        memcpy(bytes, &header, sizeof header);
+        sum_up(bytes);
         cr_assert_eq(auk_world_restore(world, bytes, size), i == 0 ? AUK_OK : AUK_ERROR_DAMAGED, "%d", i);
         cr_assert_eq(auk_world_hash(world), hash);
     }

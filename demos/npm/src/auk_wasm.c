@@ -1,15 +1,6 @@
 // The WebAssembly module behind auk.js: the whole library, and calls that JavaScript can make without knowing how C
 // lays out structs. Numbers that do not fit into arguments go through js_floats and js_words, in both directions; what
 // each call reads and writes there stands beside it. The module imports nothing: it has no files and no clock.
-#include <time.h>
-
-static int js_no_clock(clockid_t clock, struct timespec *now)
-{
-    (void)clock, (void)now;
-    return -1;
-}
-
-#define clock_gettime js_no_clock
 #include "auk/auk.c"
 
 #define JS_CALL __attribute__((visibility("default"))) // and so exported, like the public functions

@@ -12,14 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-// The times of the phases are not shown. Without a clock the module imports nothing.
-int clock_gettime(clockid_t clock, struct timespec *now)
-{
-    (void)clock, (void)now;
-    return -1;
-}
 
 #define TIME_CALL __attribute__((visibility("default"))) // and so exported
 
@@ -416,7 +408,6 @@ TIME_CALL int time_pick(float x, float y, float distance)
 TIME_CALL const char *time_why(uint32_t index_a, uint32_t generation_a, uint32_t index_b, uint32_t generation_b)
 {
     AukWhy why = auk_world_why(world_now(), time_id(index_a, generation_a), time_id(index_b, generation_b));
-    time_words[0] = (uint32_t)why.reason;
     time_text[0] = '\0';
     (void)auk_why_text(&why, time_text, TEXT_SIZE);
     return time_text;

@@ -115,9 +115,8 @@ static bool why_is_buried(const AukParts *parts, const AukPair *key)
 static Rank rank_of(const AukWorld *world, const Candidate *pair, const AukPair *key, bool touches, bool both_static)
 {
     const AukPart *a = auk__part(&world->parts, pair->part_a), *b = auk__part(&world->parts, pair->part_b);
-    bool by_cell = a->filtered_by_cell || b->filtered_by_cell;
     if (both_static || !auk__parts_meet(&world->bodies, &world->parts, &world->excluded, a, b) ||
-        (by_cell && !auk__cells_let_meet(&world->parts, key))) {
+        !auk__cells_let_meet(&world->parts, key)) {
         return RANK_FILTERED;
     }
     if (!touches) {
@@ -315,12 +314,8 @@ static AukWhyReason reason_of(const AukWorld *world, const Candidate *best, bool
     if (auk__is_excluded(&world->excluded, a->body, b->body)) {
         return AUK_WHY_IGNORED;
     }
-    uint32_t group_a = auk__part_filter(&world->bodies, &world->parts, a).group,
-             group_b = auk__part_filter(&world->bodies, &world->parts, b).group;
-    if (a->filtered_by_cell || b->filtered_by_cell) {
-        group_a = auk__piece_filter(&world->parts, a, best->child_a)->group;
-        group_b = auk__piece_filter(&world->parts, b, best->child_b)->group;
-    }
+    uint32_t group_a = auk__piece_filter(&world->parts, a, best->child_a)->group;
+    uint32_t group_b = auk__piece_filter(&world->parts, b, best->child_b)->group;
     return group_a != 0 && group_a == group_b ? AUK_WHY_GROUP : AUK_WHY_CATEGORY;
 }
 

@@ -118,7 +118,7 @@ static bool play(AukReplay *replay, const AukRecordFrame *frame)
     AukCall call = (AukCall)(frame->kind - AUK_FRAME_CALL);
     AukRecordReader reader = {
         payload(replay), payload(replay) + frame->size, &replay->arena, replay->world, &replay->def, AUK_OK, 0};
-    replay->report.function = auk__call_kind(call)->name;
+    replay->function = (int32_t)call;
     replay->report.call++;
     replay->report.steps += call == AUK_CALL_WORLD_STEP;
     AukStatus status = auk__record_read(&reader, call, arguments);
@@ -247,7 +247,7 @@ static AukStatus open(AukReplay **out, const void *record, uint64_t size, const 
     replay->bytes = record;
     replay->size = size;
     replay->header_checksum = header.checksum;
-    replay->report.function = "";
+    replay->function = -1;
     status = make_world(replay, &header);
     if (status) {
         auk_replay_close(replay);
@@ -286,14 +286,13 @@ const AukWorld *auk_replay_world(const AukReplay *replay)
 
 AukReplayReport auk_replay_report(const AukReplay *replay)
 {
-    AukReplayReport none;
-    memset(&none, 0, sizeof none);
-    none.function = "";
-    if (!replay) {
-        return none;
+    AukReplayReport report;
+    memset(&report, 0, sizeof report);
+    if (replay) {
+        report = replay->report;
+        report.read = replay->at;
     }
-    AukReplayReport report = replay->report;
-    report.read = replay->at;
+    report.function = replay && replay->function >= 0 ? auk__call_kind((AukCall)replay->function)->name : "";
     return report;
 }
 

@@ -25,8 +25,9 @@ struct AukReplay {
     uint64_t last;   // place of the last frame read; 0 before the first
     uint64_t frames; // number of frames read
     AukArena arena;
-    AukRecordIds ids; // the ids as the record has them
-    AukReplayReport report;
+    AukRecordIds ids;       // the ids as the record has them
+    int32_t function;       // number of the last call, -1 before the first
+    AukReplayReport report; // without `function` and `read`
 };
 
 // Registers the custom shapes of the definition in the world; those that it has are no error.

@@ -40,16 +40,6 @@ static uint32_t checksum_at(const AukReplay *replay, uint64_t place)
 
 // ---- writing --------------------------------------------------------------------------------------------------------
 
-static int32_t number_of_function(const char *name)
-{
-    for (int32_t call = 0; call < AUK_CALL_COUNT; call++) {
-        if (strcmp(auk__call_kind((AukCall)call)->name, name) == 0) {
-            return call;
-        }
-    }
-    return -1;
-}
-
 uint64_t auk_replay_snapshot_size(const AukReplay *replay)
 {
     return replay ? sizeof(AukReplayPlace) + auk_world_snapshot_size(replay->world) : 0;
@@ -77,7 +67,7 @@ AukStatus auk_replay_snapshot(const AukReplay *replay, void *buffer, uint64_t si
                             .hash = report->hash,
                             .status = (int32_t)report->status,
                             .difference = (int32_t)report->difference,
-                            .function = number_of_function(report->function),
+                            .function = replay->function,
                             .last_checksum = checksum_at(replay, replay->last),
                             .ended = report->ended,
                             .cut = report->cut,
@@ -142,11 +132,11 @@ static void go_to(AukReplay *replay, const AukReplayPlace *place)
     replay->last = place->last;
     replay->frames = place->frames;
     replay->ids = place->ids;
+    replay->function = place->function;
     report->status = (AukStatus)place->status;
     report->difference = (AukReplayDifference)place->difference;
     report->expected = place->expected;
     report->found = place->found;
-    report->function = place->function < 0 ? "" : auk__call_kind((AukCall)place->function)->name;
     report->call = place->call;
     report->steps = place->steps;
     report->hash = place->hash;

@@ -201,7 +201,6 @@ void auk__tile_kinds_read(AukWorld *world, const AukSnapshotView *view)
 {
     AukTileKinds *kinds = &world->parts.kinds;
     auk__tile_kinds_clear(kinds);
-    kinds->bodies = &world->bodies;
     for (uint32_t i = 0; i < auk__record_count(view, view->section); i++) {
         AukTileKindRecord record;
         AukTileKindEntry entry;

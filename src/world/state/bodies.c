@@ -282,22 +282,26 @@ AukStatus auk_body_set_spin(AukWorld *world, AukBodyId body, float spin)
     return auk__answer_single(world, AUK_CALL_NAME_BODY_SET_SPIN, auk_body_set_spin_many(world, &body, 1, &spin));
 }
 
+static AukStatus check_new_motion(AukWorld *world, AukBodyId id, AukMotion motion)
+{
+    AukStatus status = auk__fault_enum(&world->fault, (int)motion, AUK_MOTION_COUNT, AUK_FIELD_MOTION);
+    if (status) {
+        return status;
+    }
+    status = auk__response_motion_check(auk_body_get_response(world, id), motion);
+    if (!status && motion != AUK_MOTION_STATIC && auk__half_planes_has(world, id)) {
+        status = AUK_ERROR_HALF_PLANE;
+    }
+    return auk__fault_value(&world->fault, status, AUK_FIELD_MOTION, (double)motion);
+}
+
 AukStatus auk_body_set_motion(AukWorld *world, AukBodyId id, AukMotion motion)
 {
     if (!world) {
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_MOTION, &id, &motion);
-    AukStatus status = (unsigned)motion < AUK_MOTION_COUNT
-                           ? auk__response_motion_check(auk_body_get_response(world, id), motion)
-                           : auk__fault_enum(&world->fault, (int)motion, AUK_MOTION_COUNT, AUK_FIELD_MOTION);
-    if (!status && motion != AUK_MOTION_STATIC && auk__half_planes_has(world, id)) {
-        status = AUK_ERROR_HALF_PLANE;
-    }
-    if (status && status != AUK_ERROR_ENUM) {
-        status = auk__fault_value(&world->fault, status, AUK_FIELD_MOTION, (double)motion);
-    }
-    AukBody *body = change(world, id, status);
+    AukBody *body = change(world, id, check_new_motion(world, id, motion));
     if (body) {
         set_motion(&world->bodies, id.index, motion);
         if (motion == AUK_MOTION_STATIC) {

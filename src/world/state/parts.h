@@ -72,7 +72,7 @@ typedef struct AukTileKinds {
     AukBuffer items;                  // AukTileKindEntry per value from AUK_TILE_KIND_FIRST on; empty: no kinds
     int count;                        // of kinds
     int filtered, one_way, conveying; // of kinds with a filter, with a direction, with a conveyor
-    const AukBodies *bodies;          // whose filters cells without one have
+    const AukBodies *bodies;          // of the world, whose filters cells without one have
 } AukTileKinds;
 
 // The data that only an edge or a grid has, besides its part.
@@ -234,10 +234,16 @@ static inline bool auk__filter_is_given(AukFilter filter)
     return filter.category != 0 || filter.ignore != 0 || filter.group != 0;
 }
 
-static inline AukFilter auk__part_filter(const AukBodies *bodies, const AukParts *parts, const AukPart *part)
+// The filter of a part, or of its body if the part has none.
+static inline const AukFilter *auk__part_filter_at(const AukBodies *bodies, const AukParts *parts, const AukPart *part)
 {
     const AukFilter *own = &auk__details_of_part(parts, part)->filter;
-    return auk__filter_is_given(*own) ? *own : auk__body_details(bodies, part->body)->filter;
+    return auk__filter_is_given(*own) ? own : &auk__body_details(bodies, part->body)->filter;
+}
+
+static inline AukFilter auk__part_filter(const AukBodies *bodies, const AukParts *parts, const AukPart *part)
+{
+    return *auk__part_filter_at(bodies, parts, part);
 }
 
 // The unit of AukPart.radius_excess, as a fraction of the extent of a part: by how many units the radius of the circle

@@ -59,27 +59,27 @@ static inline AukPartPiece auk__piece(const AukParts *parts, uint32_t part, int 
     return piece;
 }
 
-// Piece a and piece b of a pair of the step.
-static inline AukPartPiece auk__piece_a(const AukParts *parts, const AukPair *pair)
+// A piece of a pair of the step; `other` is the other one.
+static inline AukPartPiece auk__piece_against(const AukParts *parts, uint32_t part, int child, uint32_t other,
+                                              int other_child, bool sensor)
 {
-    AukPartPiece piece = auk__piece(parts, pair->part_a, pair->child_a);
-    piece.all_sides = pair->sensor;
-    piece.front_only = piece.front_only && !pair->sensor;
+    AukPartPiece piece = auk__piece(parts, part, child);
+    piece.all_sides = sensor;
+    piece.front_only = piece.front_only && !sensor;
     if (piece.grid && piece.part->filtered_by_cell) {
-        piece.other = auk__piece_filter(parts, auk__part(parts, pair->part_b), pair->child_b);
+        piece.other = auk__piece_filter(parts, auk__part(parts, other), other_child);
     }
     return piece;
 }
 
+static inline AukPartPiece auk__piece_a(const AukParts *parts, const AukPair *pair)
+{
+    return auk__piece_against(parts, pair->part_a, pair->child_a, pair->part_b, pair->child_b, pair->sensor);
+}
+
 static inline AukPartPiece auk__piece_b(const AukParts *parts, const AukPair *pair)
 {
-    AukPartPiece piece = auk__piece(parts, pair->part_b, pair->child_b);
-    piece.all_sides = pair->sensor;
-    piece.front_only = piece.front_only && !pair->sensor;
-    if (piece.grid && piece.part->filtered_by_cell) {
-        piece.other = auk__piece_filter(parts, auk__part(parts, pair->part_a), pair->child_a);
-    }
-    return piece;
+    return auk__piece_against(parts, pair->part_b, pair->child_b, pair->part_a, pair->child_a, pair->sensor);
 }
 
 // Sets the cursor to the cells of a grid near a box that moves by `delta`; `pose` is the pose of the grid's body.

@@ -231,39 +231,19 @@ void auk__tile_kinds_release(AukTileKinds *kinds)
 
 // ---- filters --------------------------------------------------------------------------------------------------------
 
-// The filter of a part or of its body.
-static const AukFilter *filter_of_part(const AukParts *parts, const AukPart *part)
-{
-    const AukFilter *own = &auk__details_of_part(parts, part)->filter;
-    return auk__filter_is_given(*own) ? own : &auk__body_details(parts->kinds.bodies, part->body)->filter;
-}
-
-static const AukFilter *filter_of_tile(const AukParts *parts, const AukPart *grid, int tile)
+const AukFilter *auk__tile_filter(const AukParts *parts, const AukPart *grid, int tile)
 {
     const AukTileKindEntry *kind = auk__tile_kind(parts, tile);
-    return kind && auk__filter_is_given(kind->kind.filter) ? &kind->kind.filter : filter_of_part(parts, grid);
-}
-
-const AukFilter *auk__piece_filter(const AukParts *parts, const AukPart *part, int child)
-{
-    if (!part->filtered_by_cell) {
-        return filter_of_part(parts, part);
-    }
-    return filter_of_tile(parts, part, auk__tiles(parts, part->head)->cells[child]);
+    return kind && auk__filter_is_given(kind->kind.filter) ? &kind->kind.filter
+                                                           : auk__part_filter_at(parts->kinds.bodies, parts, grid);
 }
 
 bool auk__tile_is_met(const AukParts *parts, const AukPart *grid, int tile, const AukFilter *other, bool by_query)
 {
-    const AukFilter *own = filter_of_tile(parts, grid, tile);
+    const AukFilter *own = auk__tile_filter(parts, grid, tile);
     uint64_t category = by_query ? other->category : auk__filter_category(*other);
     return (category & own->ignore) == 0 && (other->ignore & auk__filter_category(*own)) == 0 &&
            (own->group == 0 || own->group != other->group);
-}
-
-bool auk__cells_let_meet(const AukParts *parts, const AukPair *pair)
-{
-    return auk_filter_meets(*auk__piece_filter(parts, auk__part(parts, pair->part_a), pair->child_a),
-                            *auk__piece_filter(parts, auk__part(parts, pair->part_b), pair->child_b));
 }
 
 // ---- conveyors ------------------------------------------------------------------------------------------------------
@@ -329,7 +309,6 @@ static AukStatus set_kind(AukWorld *world, int tile, const AukTileKind *kind)
         status = AUK_ERROR_OUT_OF_MEMORY;
     }
     if (!status) {
-        kinds->bodies = &world->bodies;
         auk__tile_kinds_put(kinds, tile, kind ? &entry : NULL);
         refresh_grids(world);
     }

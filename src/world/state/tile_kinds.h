@@ -67,17 +67,27 @@ void auk__tile_kinds_clear(AukTileKinds *kinds);
 
 void auk__tile_kinds_release(AukTileKinds *kinds);
 
-// The filter of a piece of a part: that of the cell's kind, of the part or of its body. Only for worlds with kinds that
-// have filters.
-const AukFilter *auk__piece_filter(const AukParts *parts, const AukPart *part, int child);
+// The filter of a cell of that value in a grid: that of its kind, of the grid or of the grid's body.
+const AukFilter *auk__tile_filter(const AukParts *parts, const AukPart *grid, int tile);
+
+// The filter of a piece of a part.
+static inline const AukFilter *auk__piece_filter(const AukParts *parts, const AukPart *part, int child)
+{
+    return part->filtered_by_cell ? auk__tile_filter(parts, part, auk__tiles(parts, part->head)->cells[child])
+                                  : auk__part_filter_at(parts->kinds.bodies, parts, part);
+}
 
 // True if something with the filter `other` meets a cell of that value in a grid. `by_query`: it is the filter of a
 // query, which has no category unless one was given.
 bool auk__tile_is_met(const AukParts *parts, const AukPart *grid, int tile, const AukFilter *other, bool by_query);
 
-// True unless the filters of cells keep the pieces of a pair apart. Only for pairs with a part that is filtered by
-// cell.
-bool auk__cells_let_meet(const AukParts *parts, const AukPair *pair);
+// True unless the filters of cells keep the pieces of a pair apart.
+static inline bool auk__cells_let_meet(const AukParts *parts, const AukPair *pair)
+{
+    const AukPart *a = auk__part(parts, pair->part_a), *b = auk__part(parts, pair->part_b);
+    return !(a->filtered_by_cell || b->filtered_by_cell) ||
+           auk_filter_meets(*auk__piece_filter(parts, a, pair->child_a), *auk__piece_filter(parts, b, pair->child_b));
+}
 
 // The velocity of the conveyor of a piece, in the frame of its body: that of the cell's kind, or of its shape.
 AukDvec auk__piece_conveyor(const AukWorld *world, uint32_t part, int child);

@@ -94,15 +94,14 @@ AukStatus auk__tiles_check_cells(const AukTileValues *values, const uint8_t *cel
     for (uint64_t i = 0; i < count; i++) {
         largest = cells[i] > largest ? cells[i] : largest;
     }
-    uint64_t first = 0;
-    while (first < count && largest >= AUK_TILE_COUNT &&
-           (cells[first] < AUK_TILE_COUNT || values->kinds[cells[first]])) {
-        first++;
+    AukStatus status = AUK_OK;
+    for (uint64_t i = 0; largest >= AUK_TILE_COUNT && i < count && !status; i++) {
+        if (cells[i] >= AUK_TILE_COUNT && !values->kinds[cells[i]]) {
+            status = auk__fault_value(fault, AUK_ERROR_ENUM, AUK_FIELD_CELLS, cells[i]);
+            status = auk__fault_at(fault, status, (int)i);
+        }
     }
-    if (largest < AUK_TILE_COUNT || first == count) {
-        return AUK_OK;
-    }
-    return auk__fault_at(fault, auk__fault_value(fault, AUK_ERROR_ENUM, AUK_FIELD_CELLS, cells[first]), (int)first);
+    return status;
 }
 
 // ---- sums ----

@@ -1,5 +1,6 @@
-// The geometry of tiles. A tile is a polygon with corners at multiples of half a cell, counted from the cell's middle.
-// What lies where is decided in these units, exactly; directions are those of the cell's real width and height.
+// The geometry of tiles. A tile is a polygon, with corners in half cells from the cell's middle: whole numbers of them
+// for built-in kinds, multiples of 2^-15 for kinds that the game makes. What lies where is decided in these units,
+// exactly; directions are those of the cell's real width and height.
 // Two further properties follow from the polygons of the tile and its neighbours: the faces that are covered, and the
 // normals that remain at a corner after the neighbours there have removed theirs.
 #include "world/state/tile_shape.h"
@@ -229,30 +230,32 @@ static void tile_shape_side_of(AukDvec from, AukDvec to, int *dx, int *dy)
     *dy = from.y == to.y && fabs(from.y) == 1.0 ? (int)from.y : 0;
 }
 
+// One-way tiles cover and block only one-way tiles of the same direction.
+static bool may_block(const TilesAround *around, int other)
+{
+    return !tile_shape_is_one_way(around->parts, other) || continues(around->parts, other, around->rows[1][1]);
+}
+
 static bool is_covered(const TilesAround *around, AukDvec from, AukDvec to)
 {
     int dx, dy;
     tile_shape_side_of(from, to, &dx, &dy);
-    int own = around->rows[1][1], other = around->rows[1 + dy][1 + dx];
-    if ((dx == 0 && dy == 0) ||
-        (tile_shape_is_one_way(around->parts, other) && !continues(around->parts, other, own))) {
+    int other = around->rows[1 + dy][1 + dx];
+    if ((dx == 0 && dy == 0) || !may_block(around, other)) {
         return false;
     }
     AukDvec shift = dvec(-2.0 * dx, -2.0 * dy);
     return covers(outline_of(around->parts, other), dvec_add(from, shift), dvec_add(to, shift));
 }
 
-// Removes from the arc at a corner the directions that the neighbours there block. One-way tiles block only one-way
-// tiles of the same direction.
+// Removes from the arc at a corner the directions that the neighbours there block.
 static void clip_by_neighbours(const TilesAround *around, double height, AukDvec p, AukArc *arc)
 {
-    int own = around->rows[1][1];
     int first_x = p.x == -1.0 ? -1 : 0, last_x = p.x == 1.0, first_y = p.y == -1.0 ? -1 : 0, last_y = p.y == 1.0;
     for (int dy = first_y; dy <= last_y; dy++) {
         for (int dx = first_x; dx <= last_x; dx++) {
             int other = around->rows[1 + dy][1 + dx];
-            bool empty = other == AUK_TILE_EMPTY || (dx == 0 && dy == 0);
-            if (empty || (tile_shape_is_one_way(around->parts, other) && !continues(around->parts, other, own))) {
+            if (other == AUK_TILE_EMPTY || (dx == 0 && dy == 0) || !may_block(around, other)) {
                 continue;
             }
             AukDvec rays[3];

@@ -19,8 +19,7 @@ static bool fits(uint64_t bits, AukFilter filter)
 static AukFilter filter_of(const AukWorld *world, const AukPair *pair, bool of_a)
 {
     const AukPart *part = auk__part(&world->parts, of_a ? pair->part_a : pair->part_b);
-    return part->filtered_by_cell ? *auk__piece_filter(&world->parts, part, of_a ? pair->child_a : pair->child_b)
-                                  : auk__part_filter(&world->bodies, &world->parts, part);
+    return *auk__piece_filter(&world->parts, part, of_a ? pair->child_a : pair->child_b);
 }
 
 // The response of one piece of a swept body against another piece.

@@ -142,9 +142,7 @@ static bool has_room(const AukWorld *world)
 // Adds a pair of pieces, unless the filter of a cell keeps them apart.
 static AukStatus tile_pairs_put(AukWorld *world, const AukPair *pair)
 {
-    if ((auk__part(&world->parts, pair->part_a)->filtered_by_cell ||
-         auk__part(&world->parts, pair->part_b)->filtered_by_cell) &&
-        !auk__cells_let_meet(&world->parts, pair)) {
+    if (!auk__cells_let_meet(&world->parts, pair)) {
         return AUK_OK;
     }
     if (!has_room(world)) {
