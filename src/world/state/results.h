@@ -71,6 +71,16 @@ static inline void auk__touch_keep(AukTouch *touch, const AukGjkCache *cache)
     touch->count = (uint8_t)(cache->count & fits);
 }
 
+// The same for shapes of few vertices, in a cache whose entries that are not in use are zero.
+static inline void auk__touch_keep_small(AukTouch *touch, const AukGjkCache *cache)
+{
+    for (int i = 0; i < 3; i++) {
+        touch->index_a[i] = (uint16_t)cache->index_a[i];
+        touch->index_b[i] = (uint16_t)cache->index_b[i];
+    }
+    touch->count = (uint8_t)cache->count;
+}
+
 static inline bool auk__touch_starts_alike(const AukTouch *a, const AukTouch *b)
 {
     return memcmp(a->index_a, b->index_a, sizeof a->index_a) == 0 &&

@@ -263,10 +263,14 @@ static inline AukGjkCache cache_before(const AukTouch *before)
     return auk__touch_cache(before ? before : &nothing);
 }
 
-// Writes the next touch and its contact. Returns the manifold, which the caller fills in; null for a sensor. `rests`:
-// there is a previous touch with the same poses and shapes.
-static inline AukManifold *keep_touch(ContactsWriter *writer, AukPair *pair, const AukTouch *before,
-                                      const AukGjkCache *cache, bool rests)
+// The place of the next touch, which its owner fills in, and the contact that names it.
+typedef struct NextTouch {
+    AukTouch *touch;
+    AukManifold *manifold; // null for a sensor
+} NextTouch;
+
+// Makes the next touch and names its contact; the caller sets where GJK ended, and the manifold.
+static inline NextTouch next_touch(ContactsWriter *writer, AukPair *pair, const AukTouch *before)
 {
     const AukContact *last = list_before(&writer->world->output, pair)->contacts.items;
     int *count = pair->sensor ? &writer->sensor_count : &writer->solid_count;
@@ -275,11 +279,21 @@ static inline AukManifold *keep_touch(ContactsWriter *writer, AukPair *pair, con
     (*count)++;
     pair->touching = true;
     name_contact(&writer->world->bodies, &writer->world->parts, pair, before ? &last[pair->previous] : NULL, contact);
-    auk__touch_keep(touch, cache);
-    touch->reusable = rests && auk__touch_starts_alike(touch, before);
+    touch->reusable = false;
     touch->was_hit = pair->hit || (before && before->was_hit);
     touch->sensor_is_b = pair->sensor && !auk__part(&writer->world->parts, pair->shape_a)->sensor;
-    return pair->sensor ? NULL : &contact->manifold;
+    NextTouch next = {touch, pair->sensor ? NULL : &contact->manifold};
+    return next;
+}
+
+// The same, with where GJK ended. `rests`: there is a previous touch with the same poses and shapes.
+static inline AukManifold *keep_touch(ContactsWriter *writer, AukPair *pair, const AukTouch *before,
+                                      const AukGjkCache *cache, bool rests)
+{
+    NextTouch next = next_touch(writer, pair, before);
+    auk__touch_keep(next.touch, cache);
+    next.touch->reusable = rests && auk__touch_starts_alike(next.touch, before);
+    return next.manifold;
 }
 
 static inline bool has_moved(const AukBody *body)
@@ -413,6 +427,10 @@ static inline AukVerdict early_verdict(const AukWorld *world, AukContactBatch *b
     if (quick) {
         auk__contact_batch_list(batch, place, a, b);
     }
+    if (!touched) { // its ids will be read if it touches; those of a are near the last ones
+        AUK_PREFETCH(&world->bodies.slots.generation[pair->body_b]);
+        AUK_PREFETCH(&world->parts.slots.generation[pair->shape_b]);
+    }
     return AUK_VERDICT_NONE;
 }
 
@@ -422,9 +440,10 @@ static inline void take_answer(ContactsWriter *writer, AukPair *pair, const AukP
         collide_pair(writer, pair);
     } else if (answer->verdict == AUK_VERDICT_TOUCHING) {
         const AukTouch *before = touch_before(&writer->world->output, pair);
-        AukManifold *manifold = keep_touch(writer, pair, before, &answer->cache, false);
-        if (manifold) {
-            *manifold = answer->manifold;
+        NextTouch next = next_touch(writer, pair, before);
+        auk__touch_keep_small(next.touch, &answer->cache);
+        if (next.manifold) {
+            *next.manifold = answer->manifold;
         }
     }
 }

@@ -57,7 +57,9 @@ static void publish_range(void *context, AukRange *range)
         AUK_PREFETCH(&bodies[ahead]);
         body->previous = body->pose;
         body->pose = body->next;
-        body->has_target = body->has_target && targets_stay;
+        if (body->has_target) {
+            body->has_target = targets_stay;
+        }
         if (paths) { // responses may have changed velocities
             body->velocity = paths[index].velocity;
             body->spin = paths[index].spin;
