@@ -79,6 +79,19 @@ static bool go_straight(const AukAdvance *advance, IntegrateFastArrays arrays, i
     return true;
 }
 
+// Sets the boxes of bodies that have turned.
+static inline void turn_boxes(const IntegrateFastArrays *arrays, const uint32_t *turned, int count)
+{
+    for (int i = 0; i < count; i++) {
+        const AukBody *body = &arrays->bodies[turned[i]];
+        uint32_t part = arrays->first_parts[turned[i]];
+        arrays->local_boxes[part] = auk__part_local_box(&arrays->parts[part], body->next.q);
+        write_boxes(arrays, part, auk__f64x2_load_point(&body->next.p.x));
+    }
+}
+
+// Boxes are turned before other shapes: a branch on the kind of each body in turn is mispredicted where kinds are
+// mixed, which took half of this phase. The box of a circle does not turn.
 static void turn_listed(const IntegrateFastArrays *arrays, Left *left, float dt)
 {
     left->turns.count = left->turning_count;
@@ -88,16 +101,18 @@ static void turn_listed(const IntegrateFastArrays *arrays, Left *left, float dt)
         left->turns.rotations[i] = body->pose.q;
     }
     auk__rotate_all(&left->turns);
+    uint32_t boxes[AUK_ROTATE_MAX], others[AUK_ROTATE_MAX];
+    int box_count = 0, other_count = 0;
     for (int i = 0; i < left->turning_count; i++) {
-        AukBody *body = &arrays->bodies[left->turning[i]];
-        body->next.q = left->turns.rotations[i];
-        uint32_t index = arrays->first_parts[left->turning[i]];
-        const AukPart *part = &arrays->parts[index];
-        if (part->shape.kind != AUK_SHAPE_CIRCLE) {
-            arrays->local_boxes[index] = auk__part_local_box(part, body->next.q);
-            write_boxes(arrays, index, auk__f64x2_load_point(&body->next.p.x));
-        }
+        uint32_t index = left->turning[i];
+        arrays->bodies[index].next.q = left->turns.rotations[i];
+        AukShapeKind kind = arrays->parts[arrays->first_parts[index]].shape.kind;
+        boxes[box_count] = others[other_count] = index;
+        box_count += kind == AUK_SHAPE_BOX;
+        other_count += kind != AUK_SHAPE_BOX && kind != AUK_SHAPE_CIRCLE;
     }
+    turn_boxes(arrays, boxes, box_count);
+    turn_boxes(arrays, others, other_count);
 }
 
 static AukStatus advance_run(const AukAdvance *advance, const IntegrateFastArrays *arrays, int first, int end, int last)
