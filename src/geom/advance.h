@@ -7,6 +7,9 @@
 // The gap that counts as contact, relative to the pair's size: far below float resolution.
 #define AUK_ADVANCE_GAP 1e-11
 
+// Vertices may be farther from their body's origin than the turn radius by as much as a rotation may be longer than 1.
+#define AUK_TURN_RADIUS_SLACK (1.0 + 1e-6)
+
 // The bound of advance.c: true if the shapes do not touch during a step of length h from separation `gap` to separation
 // `end`.
 static inline bool auk__chord_is_clear(double gap, double end, double curvature, double h)
@@ -26,9 +29,9 @@ static inline bool auk__chord_is_clear(double gap, double end, double curvature,
 // with `overlapping` set. Leaves the cores placed at any fraction.
 AukImpact auk__advance(AukShapePath *a, AukShapePath *b, double fraction);
 
-// The same for boxes and segments without radius, up to `end`. False if they touch at *fraction, if the search has not
-// ended after a few rounds, and for other cores; *fraction is then one before which they do not touch. `impact` must be
-// all zero.
+// The same for boxes, segments and points, radii included, up to `end`. False if they touch at *fraction, if the search
+// has not ended after a number of rounds, if round corners meet, and for other cores; *fraction is then one before
+// which they do not touch. `impact` must be all zero.
 bool auk__advance_boxes(const AukShapePath *a, const AukShapePath *b, double *fraction, double end, AukImpact *impact);
 
 #endif

@@ -1,5 +1,5 @@
-// Boxes and segments that turn, followed by their sides, beside the search for outlines of any shape and beside the
-// separation along the four side normals, computed with the sines of libm.
+// Boxes, segments and points that turn, followed by their sides and corners, beside the search for outlines of any
+// shape and beside their distance, computed with the sines of libm.
 #include "geom/advance.h"
 #include "support/random.h"
 
@@ -89,29 +89,47 @@ static AukDvec corner_at(const BoxMotion *motion, int i, int corner, double frac
     return auk__dtransform_apply(&place, p);
 }
 
-// The largest separation along the normals of all sides. The corners of a segment are its ends, twice.
-static double separation_at(const BoxMotion *motion, double fraction)
+// The largest separation along the normals of all sides. The corners of a segment are its ends, twice, and those of a
+// point are all the same.
+static double separation_of(AukDvec corners[2][4])
 {
-    AukDvec corners[2][4], axes[4];
-    for (int i = 0; i < 8; i++) {
-        corners[i / 4][i % 4] = corner_at(motion, i / 4, i % 4, fraction);
-    }
-    for (int i = 0; i < 2; i++) {
-        AukDvec along = dvec_sub(corners[i][2], corners[i][3]);
-        axes[2 * i] = dvec_scale(1.0 / dvec_length(along), along);
-        axes[2 * i + 1] = dvec(-axes[2 * i].y, axes[2 * i].x);
-    }
     double most = -INFINITY;
     for (int i = 0; i < 4; i++) {
-        double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY};
+        AukDvec along = dvec_sub(corners[i / 2][2], corners[i / 2][3]);
+        double length = dvec_length(along), low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY};
+        AukDvec x = length > 0.0 ? dvec_scale(1.0 / length, along) : dvec(1.0, 0.0);
+        AukDvec axis = i % 2 ? dvec(-x.y, x.x) : x;
         for (int k = 0; k < 8; k++) {
-            double along = dvec_dot(axes[i], corners[k / 4][k % 4]);
-            low[k / 4] = fmin(low[k / 4], along);
-            high[k / 4] = fmax(high[k / 4], along);
+            double height = dvec_dot(axis, corners[k / 4][k % 4]);
+            low[k / 4] = fmin(low[k / 4], height);
+            high[k / 4] = fmax(high[k / 4], height);
         }
         most = fmax(most, fmax(low[1] - high[0], low[0] - high[1]));
     }
     return most;
+}
+
+static double distance_to_edge(AukDvec p, AukDvec from, AukDvec to)
+{
+    AukDvec edge = dvec_sub(to, from), apart = dvec_sub(p, from);
+    double part = dvec_edge_part(dvec_dot(apart, edge), dvec_dot(edge, edge));
+    return dvec_length(dvec_sub(p, dvec_mul_add(from, part, edge)));
+}
+
+// The distance less the radii. Of overlapping cores it is the separation along a side, also less the radii.
+static double distance_at(const BoxMotion *motion, double fraction)
+{
+    AukDvec corners[2][4];
+    for (int i = 0; i < 8; i++) {
+        corners[i / 4][i % 4] = corner_at(motion, i / 4, i % 4, fraction);
+    }
+    double radius = (double)motion->shapes[0].radius + (double)motion->shapes[1].radius;
+    double separation = separation_of(corners), least = INFINITY;
+    for (int i = 0; i < 32 && separation > 0.0; i++) {
+        int own = i / 16, corner = i / 4 % 4, edge = i % 4;
+        least = fmin(least, distance_to_edge(corners[own][corner], corners[!own][edge], corners[!own][(edge + 1) % 4]));
+    }
+    return (separation > 0.0 && radius > 0.0 ? least : separation) - radius;
 }
 
 static double size_of(const BoxMotion *motion)
@@ -124,20 +142,43 @@ static const char *judge(const BoxMotion *motion, const AukImpact *impact)
 {
     double size = size_of(motion), end = impact->hit ? impact->fraction : 1.0;
     if (impact->hit && impact->overlapping) {
-        return impact->fraction == motion->from && separation_at(motion, motion->from) <= MOST_GAP * size
+        return impact->fraction == motion->from && distance_at(motion, motion->from) <= MOST_GAP * size
                    ? NULL
                    : "overlapping, but apart";
     }
     for (int i = 0; i < SAMPLES; i++) {
-        if (separation_at(motion, motion->from + (end - motion->from) * i / SAMPLES) < -ROUNDING * size) {
+        if (distance_at(motion, motion->from + (end - motion->from) * i / SAMPLES) < -ROUNDING * size) {
             return "overlap before";
         }
     }
-    double gap = separation_at(motion, end);
+    double gap = distance_at(motion, end);
     return gap >= -ROUNDING * size && (!impact->hit || gap <= MOST_GAP * size) ? NULL : "not a contact";
 }
 
 // ---- tests ----
+
+static bool expect_impact_of_outlines(const Random *random, const BoxMotion *motion, int i)
+{
+    AukShape outlines[2];
+    for (int k = 0; k < 2; k++) {
+        outlines[k] = auk_shape_polygon(motion->corners[k], 4, motion->shapes[k].radius);
+    }
+    AukImpact impact = advance_shapes(motion, &motion->shapes[0], &motion->shapes[1]);
+    AukImpact expected = advance_shapes(motion, &outlines[0], &outlines[1]);
+    const char *wrong = judge(motion, &impact);
+    cr_assert_null(wrong, "seed %llu, motion %d: %s", (unsigned long long)random->seed, i, wrong);
+    cr_assert(impact.hit == expected.hit && impact.overlapping == expected.overlapping &&
+                  impact.status == expected.status,
+              "seed %llu, motion %d", (unsigned long long)random->seed, i);
+    if (impact.hit && !impact.overlapping) {
+        cr_assert_float_eq(impact.fraction, expected.fraction, 1e-6, "seed %llu, motion %d",
+                           (unsigned long long)random->seed, i);
+        cr_assert(dvec_length(dvec_sub(impact.point, expected.point)) < 1e-5 * size_of(motion) &&
+                      fabs(dvec_length(impact.normal) - 1.0) < 1e-12,
+                  "seed %llu, motion %d", (unsigned long long)random->seed, i);
+    }
+    return impact.hit && !impact.overlapping;
+}
 
 Test(advance_boxes, boxes_that_turn_meet_where_outlines_of_their_corners_do)
 {
@@ -146,47 +187,57 @@ Test(advance_boxes, boxes_that_turn_meet_where_outlines_of_their_corners_do)
     for (int i = 0; i < random_repeats(MOTIONS); i++) {
         BoxMotion motion;
         any_motion(&random, &motion);
-        AukShape outlines[2] = {auk_shape_polygon(motion.corners[0], 4, 0.0f),
-                                auk_shape_polygon(motion.corners[1], 4, 0.0f)};
-        AukImpact impact = advance_shapes(&motion, &motion.shapes[0], &motion.shapes[1]);
-        AukImpact expected = advance_shapes(&motion, &outlines[0], &outlines[1]);
-        const char *wrong = judge(&motion, &impact);
-        cr_assert_null(wrong, "seed %llu, motion %d: %s", (unsigned long long)random.seed, i, wrong);
-        cr_assert(impact.hit == expected.hit && impact.overlapping == expected.overlapping &&
-                      impact.status == expected.status,
-                  "seed %llu, motion %d", (unsigned long long)random.seed, i);
-        if (impact.hit && !impact.overlapping) {
-            double size = size_of(&motion);
-            cr_assert_float_eq(impact.fraction, expected.fraction, 1e-6, "seed %llu, motion %d",
-                               (unsigned long long)random.seed, i);
-            cr_assert(dvec_length(dvec_sub(impact.point, expected.point)) < 1e-5 * size &&
-                          fabs(dvec_length(impact.normal) - 1.0) < 1e-12,
-                      "seed %llu, motion %d", (unsigned long long)random.seed, i);
-            hits++;
-        }
+        hits += expect_impact_of_outlines(&random, &motion, i);
     }
     cr_assert_gt(hits, random_repeats(MOTIONS) / 10);
 }
 
-Test(advance_boxes, segments_that_turn_meet_boxes_and_each_other)
+// Turns the box into a segment, a capsule, a disc or a rounded box, or leaves it.
+static void reshape(Random *random, BoxMotion *motion, int i)
+{
+    AukVec2 *corners = motion->corners[i];
+    float radius = random_chance(random, 0.7) ? (float)random_log(random, 1e-3, 1.0) : 0.0f;
+    switch (random_int(random, 0, 2)) {
+    case 0:
+        corners[1] = corners[2];
+        corners[3] = corners[0];
+        motion->shapes[i] = auk_shape_capsule(corners[0], corners[2], radius);
+        break;
+    case 1:
+        corners[0] = corners[1] = corners[2] = corners[3] = auk_vec(0.0f, 0.0f);
+        motion->shapes[i] = auk_shape_circle(radius);
+        break;
+    default: motion->shapes[i].radius = radius; break;
+    }
+}
+
+Test(advance_boxes, rounded_boxes_capsules_discs_and_segments_that_turn_meet_where_they_touch)
 {
     Random random = random_start(random_seed(), 2);
     int hits = 0;
-    for (int i = 0; i < random_repeats(MOTIONS); i++) {
+    for (int i = 0; i < random_repeats(2 * MOTIONS); i++) {
         BoxMotion motion;
         any_motion(&random, &motion);
-        for (int k = random_int(&random, 0, 1); k < 2; k++) {
-            AukVec2 *ends = motion.corners[k];
-            ends[1] = ends[2];
-            ends[3] = ends[0];
-            motion.shapes[k] = auk_shape_segment(ends[0], ends[2]);
-        }
+        reshape(&random, &motion, 0);
+        reshape(&random, &motion, 1);
         AukImpact impact = advance_shapes(&motion, &motion.shapes[0], &motion.shapes[1]);
         const char *wrong = judge(&motion, &impact);
         cr_assert_null(wrong, "seed %llu, motion %d: %s", (unsigned long long)random.seed, i, wrong);
-        hits += impact.hit;
+        hits += impact.hit && !impact.overlapping;
     }
-    cr_assert_gt(hits, random_repeats(MOTIONS) / 20);
+    cr_assert_gt(hits, random_repeats(MOTIONS) / 10);
+}
+
+Test(advance_boxes, rounded_boxes_meet_where_rounded_outlines_do)
+{
+    Random random = random_start(random_seed(), 4);
+    for (int i = 0; i < random_repeats(MOTIONS); i++) {
+        BoxMotion motion;
+        any_motion(&random, &motion);
+        motion.shapes[0].radius = (float)random_log(&random, 1e-3, 1.0);
+        motion.shapes[1].radius = random_chance(&random, 0.5) ? 0.0f : motion.shapes[0].radius;
+        expect_impact_of_outlines(&random, &motion, i);
+    }
 }
 
 Test(advance_boxes, a_corner_that_takes_over_does_not_shorten_the_steps)
