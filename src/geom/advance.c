@@ -82,7 +82,7 @@ static AukDvec origin_of(const AukShapePath *path, double fraction)
 static void measure_paths(Pair *pair)
 {
     const AukShapePath *a = pair->a, *b = pair->b;
-    pair->closing_turn = fabs(a->turn) * a->turn_radius + fabs(b->turn) * b->turn_radius;
+    pair->closing_turn = AUK_TURN_RADIUS_SLACK * (fabs(a->turn) * a->turn_radius + fabs(b->turn) * b->turn_radius);
     pair->delta = dvec_sub(b->delta, a->delta);
     pair->speed = dvec_length(pair->delta);
     double apart = dvec_size(dvec(b->start.x - a->start.x, b->start.y - a->start.y));
@@ -112,8 +112,8 @@ static double curvature_of(const Pair *pair, const AukShapePath *reference, doub
 {
     double turn = reference ? reference->turn : 0.0;
     double turn_a = pair->a->turn - turn, turn_b = pair->b->turn - turn;
-    return turn * turn * apart + 2.0 * fabs(turn) * pair->speed + turn_a * turn_a * pair->a->turn_radius +
-           turn_b * turn_b * pair->b->turn_radius;
+    double of_a = turn_a * turn_a * pair->a->turn_radius, of_b = turn_b * turn_b * pair->b->turn_radius;
+    return turn * turn * apart + 2.0 * fabs(turn) * pair->speed + AUK_TURN_RADIUS_SLACK * (of_a + of_b);
 }
 
 // The body whose turn is nearest to that of the normal during the last step; null if a fixed axis is nearer.
@@ -327,7 +327,7 @@ static void report_impact(const Pair *pair, bool at_once, AukImpact *impact)
 static bool circles_meet(const AukShapePath *a, const AukShapePath *b, double *enter, double *leave)
 {
     AukDvec from = dvec_sub(origin_of(b, *enter), origin_of(a, *enter)), delta = dvec_sub(b->delta, a->delta);
-    double radius = (a->turn_radius + b->turn_radius + a->core.radius + b->core.radius) * (1.0 + 1e-9) +
+    double radius = (a->turn_radius + b->turn_radius + a->core.radius + b->core.radius) * AUK_TURN_RADIUS_SLACK +
                     1e-12 * (dvec_size(from) + dvec_size(delta));
     AukDvec last = dvec_mul_add(from, *leave - *enter, delta);
     if (dvec_dot(from, from) <= radius * radius && dvec_dot(last, last) <= radius * radius) {

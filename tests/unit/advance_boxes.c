@@ -240,6 +240,27 @@ Test(advance_boxes, rounded_boxes_meet_where_rounded_outlines_do)
     }
 }
 
+Test(advance_boxes, shapes_whose_rotation_is_a_little_long_are_not_reported_late)
+{
+    // a disc on an arm that reaches 4e-7 farther than its turn radius, towards another
+    BoxMotion motion;
+    memset(&motion, 0, sizeof motion);
+    for (int i = 0; i < 2; i++) {
+        AukDtransform identity = {0.0, 0.0, 1.0, 0.0};
+        motion.start[i] = motion.local[i] = identity;
+        motion.shapes[i] = auk_shape_circle(0.5f);
+    }
+    motion.start[0].c = 1.0 + 4e-7;
+    motion.local[0].x = 1.0;
+    motion.start[1].x = 4.0;
+    motion.delta = dvec(-3.0, 0.0);
+    motion.turn[0] = 1e-5;
+    AukImpact impact = advance_shapes(&motion, &motion.shapes[0], &motion.shapes[1]);
+    cr_assert(impact.hit);
+    const char *wrong = judge(&motion, &impact);
+    cr_assert_null(wrong, "%s: %g", wrong, distance_at(&motion, impact.fraction));
+}
+
 Test(advance_boxes, a_corner_that_takes_over_does_not_shorten_the_steps)
 {
     // the tangent of a corner that comes deepest later led back to the start: steps of a millionth, fifteen rounds
