@@ -23,9 +23,7 @@
 // A turn by fifty radians, within a thousandth of the size of an outline of hundreds of corners, took 4,000 rounds.
 enum { ADVANCE_ROUND_LIMIT = 16384, ROOT_ROUND_LIMIT = 32 };
 
-// Gaps that count as contact, relative to the pair's size. The first is far below float resolution. The second, a
-// quarter of tau, applies after LATE_ROUNDS rounds, which only grazing contacts take.
-#define ADVANCE_GAP 1e-11
+// The gap that counts as contact after LATE_ROUNDS rounds, which only grazing contacts take: a quarter of tau.
 #define GAP_LATE 1e-7
 enum { LATE_ROUNDS = 256 };
 
@@ -84,7 +82,7 @@ static AukDvec origin_of(const AukShapePath *path, double fraction)
 static void measure_paths(Pair *pair)
 {
     const AukShapePath *a = pair->a, *b = pair->b;
-    pair->closing_turn = fabs(a->turn) * a->turn_radius + fabs(b->turn) * b->turn_radius;
+    pair->closing_turn = AUK_TURN_RADIUS_SLACK * (fabs(a->turn) * a->turn_radius + fabs(b->turn) * b->turn_radius);
     pair->delta = dvec_sub(b->delta, a->delta);
     pair->speed = dvec_length(pair->delta);
     double apart = dvec_size(dvec(b->start.x - a->start.x, b->start.y - a->start.y));
@@ -114,8 +112,8 @@ static double curvature_of(const Pair *pair, const AukShapePath *reference, doub
 {
     double turn = reference ? reference->turn : 0.0;
     double turn_a = pair->a->turn - turn, turn_b = pair->b->turn - turn;
-    return turn * turn * apart + 2.0 * fabs(turn) * pair->speed + turn_a * turn_a * pair->a->turn_radius +
-           turn_b * turn_b * pair->b->turn_radius;
+    double of_a = turn_a * turn_a * pair->a->turn_radius, of_b = turn_b * turn_b * pair->b->turn_radius;
+    return turn * turn * apart + 2.0 * fabs(turn) * pair->speed + AUK_TURN_RADIUS_SLACK * (of_a + of_b);
 }
 
 // The body whose turn is nearest to that of the normal during the last step; null if a fixed axis is nearer.
@@ -195,31 +193,16 @@ static double axis_separation(Pair *pair, const Axis *axis, double step)
 
 // ---- steps ----------------------------------------------------------------------------------------------------
 
-// The bound of the file's head: true if the shapes do not touch during a step of length h from separation `gap` to
-// separation `end`.
-static bool chord_is_clear(double gap, double end, double curvature, double h)
-{
-    if (end < 0.0) {
-        return false;
-    }
-    double slope = (end - gap) / h - 0.5 * curvature * h;
-    double x = -slope / curvature; // minimum of the bound
-    if (x <= 0.0 || x >= h) {
-        return true;
-    }
-    return gap - 0.5 * curvature * x * x > 0.0;
-}
-
 // Nearly the largest step up to `high` at which the axis still separates the shapes. `at_high` is the separation at
 // `high` if that is negative; otherwise it is unknown. Regula falsi with Illinois weights; secant steps from the left
 // until a right end is known. The target is slightly above 0: the shapes then count as touching, but GJK can still find
 // their nearest points.
 static double solve_axis(Pair *pair, const Axis *axis, double guess, double high, double at_high)
 {
-    double aim = 0.25 * ADVANCE_GAP * pair->size;
+    double aim = 0.25 * AUK_ADVANCE_GAP * pair->size;
     double low = 0.0, at_low = pair->gap - aim, weight_low = at_low, weight_high = at_high - aim;
     double enough =
-        ROOT_GAP * pair->gap > 2.0 * aim ? ROOT_GAP * pair->gap : 2.0 * aim; // together less than ADVANCE_GAP
+        ROOT_GAP * pair->gap > 2.0 * aim ? ROOT_GAP * pair->gap : 2.0 * aim; // together less than AUK_ADVANCE_GAP
     bool enclosed = at_high < 0.0;
     double next = guess;
     for (int i = 0; i < ROOT_ROUND_LIMIT && at_low > enough && low < high; i++) {
@@ -270,7 +253,7 @@ static double longer_step(Pair *pair, const Axis *axis, double step, double by_s
 static double safe_step(Pair *pair, double remaining)
 {
     pair->axis = make_axis(NULL, pair->gjk.normal);
-    double gap = pair->gap, tolerance = ADVANCE_GAP * pair->size;
+    double gap = pair->gap, tolerance = AUK_ADVANCE_GAP * pair->size;
     double fastest = pair->closing_turn - dvec_dot(pair->gjk.normal, pair->delta);
     if (fastest * remaining <= gap - tolerance) {
         pair->clear = true;
@@ -292,7 +275,7 @@ static double safe_step(Pair *pair, double remaining)
         return longer_step(pair, &axis, solve_axis(pair, &axis, gap / closing, held, 0.0), by_speed);
     }
     double end = axis_separation(pair, &axis, tried);
-    if (chord_is_clear(gap, end, curvature, tried)) {
+    if (auk__chord_is_clear(gap, end, curvature, tried)) {
         pair->clear = tried >= remaining && end > tolerance;
         return longer_step(pair, &axis, tried, by_speed);
     }
@@ -341,12 +324,15 @@ static void report_impact(const Pair *pair, bool at_once, AukImpact *impact)
 // Restricts the motion, from *enter on, to the fractions at which the circles around the bodies' origins that contain
 // the shapes meet. False if they never meet. A body that spins in place beside another, out of its range, then takes no
 // round, however often it turns.
-static bool circles_meet(const Pair *pair, double *enter, double *leave)
+static bool circles_meet(const AukShapePath *a, const AukShapePath *b, double *enter, double *leave)
 {
-    const AukShapePath *a = pair->a, *b = pair->b;
     AukDvec from = dvec_sub(origin_of(b, *enter), origin_of(a, *enter)), delta = dvec_sub(b->delta, a->delta);
-    double radius = (a->turn_radius + b->turn_radius + a->core.radius + b->core.radius) * (1.0 + 1e-9) +
+    double radius = (a->turn_radius + b->turn_radius + a->core.radius + b->core.radius) * AUK_TURN_RADIUS_SLACK +
                     1e-12 * (dvec_size(from) + dvec_size(delta));
+    AukDvec last = dvec_mul_add(from, *leave - *enter, delta);
+    if (dvec_dot(from, from) <= radius * radius && dvec_dot(last, last) <= radius * radius) {
+        return true;
+    }
     double square = dvec_dot(delta, delta), aside = dvec_cross(from, delta), along = -dvec_dot(from, delta);
     if (!(square > 0.0)) {
         return dvec_dot(from, from) <= radius * radius;
@@ -366,6 +352,10 @@ AukImpact auk__advance(AukShapePath *a, AukShapePath *b, double fraction)
     AukImpact impact;
     memset(&impact, 0, sizeof impact);
     const AukGjkCache cold = {0, {0, 0, 0}, {0, 0, 0}};
+    double start = fraction, end = 1.0;
+    if (!circles_meet(a, b, &start, &end) || auk__advance_boxes(a, b, &start, end, &impact)) {
+        return impact;
+    }
     Pair pair; // the other members are set in the first round; clearing all of them took longer than that round
     pair.a = a;
     pair.b = b;
@@ -373,24 +363,21 @@ AukImpact auk__advance(AukShapePath *a, AukShapePath *b, double fraction)
     pair.axis = make_axis(NULL, dvec(0.0, 0.0));
     pair.turned = 0.0;
     pair.clear = false;
-    pair.fraction = fraction;
+    pair.fraction = start;
     pair.placed = -1.0;
-    double step = 0.0, end = 1.0;
-    if (!circles_meet(&pair, &pair.fraction, &end)) {
-        return impact;
-    }
-    for (;;) {
-        impact.iterations++;
+    double step = 0.0;
+    int first = ++impact.iterations;
+    for (;; impact.iterations++) {
         measure_gap(&pair);
-        if (impact.iterations == 1) {
+        if (impact.iterations == first) {
             measure_paths(&pair);
         } else if (!pair.gjk.overlap) {
             pair.turned = dvec_cross(pair.axis.normal, pair.gjk.normal) / step;
         }
         bool limit = impact.iterations >= ADVANCE_ROUND_LIMIT;
-        if (pair.gap <= (impact.iterations > LATE_ROUNDS ? GAP_LATE : ADVANCE_GAP) * pair.size || limit) {
-            report_impact(&pair, impact.iterations == 1, &impact);
-            impact.overlapping = impact.iterations == 1 && pair.fraction == fraction;
+        if (pair.gap <= (impact.iterations > LATE_ROUNDS ? GAP_LATE : AUK_ADVANCE_GAP) * pair.size || limit) {
+            report_impact(&pair, impact.iterations == first, &impact);
+            impact.overlapping = impact.iterations == first && pair.fraction == fraction;
             impact.status = limit ? AUK_ERROR_ITERATION_LIMIT : AUK_OK;
             return impact;
         }

@@ -1,6 +1,6 @@
-// A box or a segment by its centre, axis and half extents, for sat_boxes.c and cast_boxes.c. A segment is a box without
-// width whose short sides are not faces. Computations are in the frame of the box that has the face, so the face is
-// exactly parallel to an axis there.
+// A box or a segment by its centre, axis and half extents, for sat_boxes.c, cast_boxes.c and advance_boxes.c. A segment
+// is a box without width whose short sides are not faces. Computations are in the frame of the box that has the face,
+// so the face is exactly parallel to an axis there.
 #ifndef AUK_GEOM_SAT_BOXES_H
 #define AUK_GEOM_SAT_BOXES_H
 
@@ -12,9 +12,8 @@ typedef struct AukSatBox {
     bool segment;
 } AukSatBox;
 
-static inline AukSatBox auk__sat_box_of(const AukSupportShape *core)
+static inline AukSatBox auk__sat_box_at(const AukSupportShape *core, const AukDtransform *transform)
 {
-    const AukDtransform *transform = &core->transform;
     AukSatBox box;
     box.segment = !core->box;
     if (core->box) {
@@ -32,6 +31,11 @@ static inline AukSatBox auk__sat_box_of(const AukSupportShape *core)
         box.half = dvec(length, 0.0);
     }
     return box;
+}
+
+static inline AukSatBox auk__sat_box_of(const AukSupportShape *core)
+{
+    return auk__sat_box_at(core, &core->transform);
 }
 
 // The best face so far.

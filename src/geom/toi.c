@@ -139,7 +139,7 @@ AukImpact auk__time_of_impact(AukShapePath *a, AukShapePath *b, double from, Auk
     return impact;
 }
 
-static AukStatus set_path(AukShapePath *shape_path, const AukShape *shape, const AukPath *path, AukVec2 origin)
+static AukStatus path_status(const AukShape *shape, const AukPath *path)
 {
     AukStatus status = auk__shape_check(shape);
     if (status) {
@@ -150,17 +150,37 @@ static AukStatus set_path(AukShapePath *shape_path, const AukShape *shape, const
     }
     status = auk__check_pose(path->start);
     status = status ? status : auk__check_vec(path->delta);
-    status = status ? status : auk__check_number(path->turn);
-    if (status) {
-        return status;
+    return status ? status : auk__check_number(path->turn);
+}
+
+static inline bool path_is_right(const AukPath *path)
+{
+    return path && (int)auk__pose_is_right(&path->start) & (int)auk__is_in_range(path->delta.x) &
+                       (int)auk__is_in_range(path->delta.y) & (int)auk__is_in_range(path->turn);
+}
+
+// The turn radius of a core at its body's origin.
+static inline double centred_turn_radius(const AukSupportShape *core)
+{
+    static const AukDtransform identity = {0.0, 0.0, 1.0, 0.0};
+    return core->box ? dvec_length(dvec_from(core->own[2])) : auk__support_shape_turn_radius(core, &identity);
+}
+
+static inline AukStatus set_path(AukShapePath *shape_path, const AukShape *shape, const AukPath *path, AukVec2 origin)
+{
+    if (!path_is_right(path) || !auk__shape_is_right(shape)) {
+        AukStatus status = path_status(shape, path);
+        if (status) {
+            return status;
+        }
     }
-    AukDtransform identity = {0.0, 0.0, 1.0, 0.0};
     shape_path->start = auk__dtransform(path->start, origin);
-    shape_path->local = identity;
+    shape_path->local.x = shape_path->local.y = shape_path->local.s = 0.0;
+    shape_path->local.c = 1.0;
     shape_path->delta = dvec_from(path->delta);
     shape_path->turn = path->turn;
     auk__support_shape_init(&shape_path->core, shape, shape_path->start);
-    shape_path->turn_radius = auk__support_shape_turn_radius(&shape_path->core, &identity);
+    shape_path->turn_radius = centred_turn_radius(&shape_path->core);
     return AUK_OK;
 }
 
