@@ -69,8 +69,8 @@ static AukStatus sort_first(AukPairWork *pairs, AukCcdWork *ccd, int count)
     return AUK_OK;
 }
 
-// Predicts the first contact of every swept pair, before any path has changed.
-static AukStatus predict_all(AukWorld *world)
+// Predicts the first contact of every swept pair, before any path has changed. A local step notes hits one by one.
+static AukStatus predict_all(AukWorld *world, float dt)
 {
     if (!auk__buffer_reserve(&world->ccd.predicted, sizeof(AukPrediction), world->pairs.records.count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
@@ -82,7 +82,8 @@ static AukStatus predict_all(AukWorld *world)
     }
     int count =
         auk__parallel_close_up(&world->parallel, &world->ranges, 0, world->ccd.predicted.items, sizeof(AukPrediction));
-    return sort_first(&world->pairs, &world->ccd, count);
+    status = world->ccd.local ? AUK_OK : auk__hits_write_final(world, world->ccd.predicted.items, &count, dt);
+    return status ? status : sort_first(&world->pairs, &world->ccd, count);
 }
 
 // The next prediction in order of time: from the sorted first predictions, of which `taken` are used up, or from the
@@ -273,11 +274,11 @@ static AukStatus ccd_begin(AukWorld *world)
     return AUK_OK;
 }
 
-static AukStatus ccd_end(AukWorld *world)
+static AukStatus ccd_end(AukWorld *world, bool timed)
 {
     AukStatus status = auk__ccd_round_grazing(world);
     status = status || world->ccd.segments.count == 0 ? status : auk__ccd_round_poses(world);
-    status = status ? status : auk__hits_sort(world);
+    status = status ? status : auk__hits_sort(world, timed);
     return status || world->ccd.late_links.count == 0 ? status : auk__pairs_sort(&world->pairs);
 }
 
@@ -307,12 +308,13 @@ AukStatus auk__ccd_resolve(AukWorld *world, float dt)
         return status;
     }
     status = ccd_begin(world);
-    status = status ? status : predict_all(world);
+    status = status ? status : predict_all(world, dt);
+    bool timed = world->next.hits.count == 0;
     AukPrediction prediction;
     for (int taken = 0; !status && take_prediction(world, &taken, &prediction);) {
         status = take_hit(world, &prediction, dt);
     }
-    return status ? status : ccd_end(world);
+    return status ? status : ccd_end(world, timed);
 }
 
 void auk__ccd_release(AukCcdWork *ccd)

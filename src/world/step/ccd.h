@@ -210,7 +210,13 @@ AukStatus auk__ccd_round_grazing(AukWorld *world);
 
 // Writes the hit of a prediction. `turned_a`: the path of a has already turned at this instant.
 AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool turned_a, bool turned_b, float dt);
-AukStatus auk__hits_sort(AukWorld *world);
+
+// Writes the hits of those first predictions that no response can change, and removes them from the list of
+// predictions, which is in the order of pairs. AUK_ERROR_OUT_OF_MEMORY.
+AukStatus auk__hits_write_final(AukWorld *world, AukPrediction *predictions, int *count, float dt);
+
+// Sorts the hits of the step; `timed`: they were written in order of time. AUK_ERROR_OUT_OF_MEMORY.
+AukStatus auk__hits_sort(AukWorld *world, bool timed);
 
 // Change per second, clamped to FLT_MAX for very short steps.
 float auk__rate(double change, float dt);
