@@ -53,6 +53,7 @@ typedef struct AukCcdSpan {
 // Swept bodies during a step.
 typedef struct AukCcdWork {
     AukBuffer paths;       // AukBodyPath per body, in a step in which some are swept
+    AukBuffer path_movers; // uint32_t: the movers of the last such step; the entries of all other bodies are at rest
     AukBuffer predictions; // AukPrediction, a heap: predictions made after a path turned
     AukBuffer predicted;   // AukPrediction: the first of each swept pair, listed by each range
     AukBuffer upcoming;    // AukPrediction: those of `predicted` in order of time
@@ -63,6 +64,7 @@ typedef struct AukCcdWork {
     AukBuffer hit_spare;   // AukHit
     AukBuffer late_links;  // int[2] per late pair: the next late pair of body a, and of body b
     AukBuffer late_heads;  // int per body: its last late pair, or -1
+    bool gathered;         // `neighbours` and `spans` are those of this step
     int late_first;        // index of the first late pair; late pairs were found on turned paths
     AukGrid path_boxes;    // boxes of whole paths of movers; built in a step in which a path leaves its box
     bool path_boxes_made;  // the grid was built in this step

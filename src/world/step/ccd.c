@@ -30,7 +30,7 @@ static void predict_range(void *context, AukRange *range)
             AUK_PREFETCH(auk__body_path(&world->ccd, ahead->body_b));
             AUK_PREFETCH(&auk__body_path(&world->ccd, ahead->body_b)->segment);
         }
-        if (auk__pair(&world->pairs, i)->swept && auk__predict(world, i, 0.0, false, &out[*count])) {
+        if (auk__pair(&world->pairs, i)->swept && auk__predict_first(world, i, &out[*count])) {
             (*count)++;
         }
     }
@@ -69,8 +69,8 @@ static AukStatus sort_first(AukPairWork *pairs, AukCcdWork *ccd, int count)
     return AUK_OK;
 }
 
-// Predicts the first contact of every swept pair, before any path has changed.
-static AukStatus predict_all(AukWorld *world)
+// Predicts the first contact of every swept pair, before any path has changed. A local step notes hits one by one.
+static AukStatus predict_all(AukWorld *world, float dt)
 {
     if (!auk__buffer_reserve(&world->ccd.predicted, sizeof(AukPrediction), world->pairs.records.count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
@@ -82,7 +82,8 @@ static AukStatus predict_all(AukWorld *world)
     }
     int count =
         auk__parallel_close_up(&world->parallel, &world->ranges, 0, world->ccd.predicted.items, sizeof(AukPrediction));
-    return sort_first(&world->pairs, &world->ccd, count);
+    status = world->ccd.local ? AUK_OK : auk__hits_write_final(world, world->ccd.predicted.items, &count, dt);
+    return status ? status : sort_first(&world->pairs, &world->ccd, count);
 }
 
 // The next prediction in order of time: from the sorted first predictions, of which `taken` are used up, or from the
@@ -103,6 +104,7 @@ static bool take_prediction(AukWorld *world, int *taken, AukPrediction *predicti
             AUK_PREFETCH(auk__body(&world->bodies, pair->body_a));
             AUK_PREFETCH(auk__body_path(&world->ccd, pair->body_b));
             AUK_PREFETCH(&auk__body_path(&world->ccd, pair->body_b)->version);
+            AUK_PREFETCH(&auk__body(&world->bodies, pair->body_a)->response); // and the user data
             AUK_PREFETCH(auk__body(&world->bodies, pair->body_b));
             AUK_PREFETCH(&auk__body(&world->bodies, pair->body_b)->response);
         }
@@ -178,7 +180,10 @@ static AukStatus predict_again(AukWorld *world, uint32_t body, double fraction)
 
 static AukStatus follow_change(AukWorld *world, uint32_t body, double fraction)
 {
-    AukStatus status = auk__path_segment(&world->ccd, body) ? auk__late_pairs_find(world, body, fraction) : AUK_OK;
+    AukStatus status = auk__ccd_pairs_gather(world);
+    if (!status && auk__path_segment(&world->ccd, body)) {
+        status = auk__late_pairs_find(world, body, fraction);
+    }
     return status ? status : predict_again(world, body, fraction);
 }
 
@@ -265,20 +270,22 @@ static AukStatus ccd_begin(AukWorld *world)
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     memset(world->ccd.histories.items, 0, (size_t)world->pairs.records.count * sizeof(AukPairHistory));
-    return auk__ccd_pairs_gather(world);
+    auk__ccd_pairs_begin(world);
+    return AUK_OK;
 }
 
-static AukStatus ccd_end(AukWorld *world)
+static AukStatus ccd_end(AukWorld *world, bool timed)
 {
-    auk__ccd_round_grazing(world);
-    AukStatus status = world->ccd.segments.count > 0 ? auk__ccd_round_poses(world) : AUK_OK;
-    status = status ? status : auk__hits_sort(world);
+    AukStatus status = auk__ccd_round_grazing(world);
+    status = status || world->ccd.segments.count == 0 ? status : auk__ccd_round_poses(world);
+    status = status ? status : auk__hits_sort(world, timed);
     return status || world->ccd.late_links.count == 0 ? status : auk__pairs_sort(&world->pairs);
 }
 
 bool auk__ccd_reserve(AukCcdWork *ccd, int bodies, int parts, int pairs, int hits)
 {
     return auk__buffer_reserve(&ccd->paths, sizeof(AukBodyPath), bodies) &&
+           auk__buffer_reserve(&ccd->path_movers, sizeof(uint32_t), bodies) &&
            auk__buffer_reserve(&ccd->hit_spare, sizeof(AukHit), hits) &&
            auk__buffer_reserve(&ccd->predictions, sizeof(AukPrediction), pairs) &&
            auk__buffer_reserve(&ccd->predicted, sizeof(AukPrediction), pairs) &&
@@ -301,19 +308,20 @@ AukStatus auk__ccd_resolve(AukWorld *world, float dt)
         return status;
     }
     status = ccd_begin(world);
-    status = status ? status : predict_all(world);
+    status = status ? status : predict_all(world, dt);
+    bool timed = world->next.hits.count == 0;
     AukPrediction prediction;
     for (int taken = 0; !status && take_prediction(world, &taken, &prediction);) {
         status = take_hit(world, &prediction, dt);
     }
-    return status ? status : ccd_end(world);
+    return status ? status : ccd_end(world, timed);
 }
 
 void auk__ccd_release(AukCcdWork *ccd)
 {
-    AukBuffer *buffers[] = {&ccd->paths,      &ccd->predictions, &ccd->predicted, &ccd->upcoming,
-                            &ccd->neighbours, &ccd->spans,       &ccd->histories, &ccd->segments,
-                            &ccd->hit_spare,  &ccd->late_links,  &ccd->late_heads};
+    AukBuffer *buffers[] = {&ccd->paths,      &ccd->predictions, &ccd->predicted,  &ccd->upcoming,
+                            &ccd->neighbours, &ccd->spans,       &ccd->histories,  &ccd->segments,
+                            &ccd->hit_spare,  &ccd->late_links,  &ccd->late_heads, &ccd->path_movers};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }

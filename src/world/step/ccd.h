@@ -4,6 +4,7 @@
 //     ccd.c          the loop: takes predictions in order of time, one hit after the other
 //     ccd_pairs.c    the swept pairs of a body; late pairs, which only a turned path brings
 //     ccd_predict.c  the first contact of a pair on the current segments of its bodies
+//     ccd_straight.c the same before any path has turned, for pairs that do not rotate: most pairs of most steps
 //     ccd_respond.c  the effect of a hit on its two bodies
 //     ccd_pierce.c   the remaining bounces and piercings of bodies
 //     ccd_round.c    final poses of bodies whose paths turned, in floats
@@ -16,6 +17,10 @@
 
 // Two contacts whose fractions differ by less are simultaneous: rounding makes equal times differ by that much.
 #define AUK_AT_ONCE 0x1p-48
+
+// Closing slower than this fraction of the relative speed counts as sliding: rounding makes that much of a motion
+// parallel to the surface.
+#define AUK_CLOSING 1e-6
 
 typedef struct AukPrediction {
     double fraction;
@@ -138,18 +143,29 @@ bool auk__predict(const AukWorld *world, int pair, double from, bool parted, Auk
 
 AukStatus auk__predict_and_push(AukWorld *world, int pair, double from, bool parted);
 
-AukStatus auk__prediction_push(AukPairWork *pairs, AukCcdWork *ccd, const AukPrediction *prediction);
-AukPrediction auk__prediction_pop(AukPairWork *pairs, AukCcdWork *ccd);
+// ---- ccd_straight.c ----
+
+// auk__predict() at the beginning of a step: from fraction 0, while all bodies are on the paths from integration. The
+// same bits in less time.
+bool auk__predict_first(const AukWorld *world, int pair, AukPrediction *prediction);
+
+// ---- the heap: ccd_predict.c ----
 
 // The order of predictions: time, then ids.
 bool auk__prediction_precedes(const AukPairWork *pairs, const AukPrediction *a, const AukPrediction *b);
 
+AukStatus auk__prediction_push(AukPairWork *pairs, AukCcdWork *ccd, const AukPrediction *prediction);
+AukPrediction auk__prediction_pop(AukPairWork *pairs, AukCcdWork *ccd);
+
 // ---- ccd_pairs.c ----
 
+// auk__ccd_pairs_begin() begins a step. auk__ccd_pairs_gather() groups the swept pairs by body, which only bodies that
+// respond need: the first of them calls it. AUK_ERROR_OUT_OF_MEMORY.
+void auk__ccd_pairs_begin(AukWorld *world);
 AukStatus auk__ccd_pairs_gather(AukWorld *world);
 bool auk__ccd_pairs_reserve(AukCcdWork *ccd, int bodies, int parts, int pairs);
 
-// Iterates over the swept pairs of a body:
+// Iterates over the swept pairs of a body, after auk__ccd_pairs_gather():
 //     AukCcdPairWalk walk = auk__ccd_pairs_of(ccd, body);
 //     while (auk__ccd_pairs_next(pairs, ccd, &walk, &pair)) ...
 typedef struct AukCcdPairWalk {
@@ -188,13 +204,19 @@ AukOutcome auk__respond(AukWorld *world, const AukPrediction *hit, float dt);
 AukStatus auk__ccd_round_poses(AukWorld *world);
 
 // Moves bodies that went straight along a surface back in front of it, where rounding put them behind.
-void auk__ccd_round_grazing(AukWorld *world);
+AukStatus auk__ccd_round_grazing(AukWorld *world);
 
 // ---- ccd_hits.c ----
 
 // Writes the hit of a prediction. `turned_a`: the path of a has already turned at this instant.
 AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool turned_a, bool turned_b, float dt);
-AukStatus auk__hits_sort(AukWorld *world);
+
+// Writes the hits of those first predictions that no response can change, and removes them from the list of
+// predictions, which is in the order of pairs. AUK_ERROR_OUT_OF_MEMORY.
+AukStatus auk__hits_write_final(AukWorld *world, AukPrediction *predictions, int *count, float dt);
+
+// Sorts the hits of the step; `timed`: they were written in order of time. AUK_ERROR_OUT_OF_MEMORY.
+AukStatus auk__hits_sort(AukWorld *world, bool timed);
 
 // Change per second, clamped to FLT_MAX for very short steps.
 float auk__rate(double change, float dt);

@@ -1,4 +1,7 @@
-// The list of hits: the data of each hit, and their order.
+// The list of hits: the data of each hit, and their order. Hits of pairs that do not respond are final as soon as they
+// are predicted. They are written in the order of pairs, which reads bodies almost in their order; taken one by one in
+// order of time, each hit waited for memory a dozen times.
+#include "base/prefetch.h"
 #include "world/state/contact_links.h"
 #include "world/state/wrap.h"
 #include "world/step/ccd.h"
@@ -20,13 +23,28 @@ static bool has_come_to_rest(const AukCcdWork *ccd, uint32_t index, double fract
     return turned ? auk__body_path(ccd, index)->stop < fraction : auk__has_stopped(ccd, index);
 }
 
+// Velocity and spin of a body on the path from integration.
+static inline AukVec2 velocity_on_path(const AukBodies *bodies, const AukCcdWork *ccd, uint32_t index, float dt)
+{
+    const AukBody *body = auk__body(bodies, index);
+    if (!body->has_target || !(dt > 0.0f)) {
+        return body->velocity;
+    }
+    AukDvec delta = auk__body_path(ccd, index)->delta;
+    return auk_vec(auk__rate(delta.x, dt), auk__rate(delta.y, dt));
+}
+
+static inline float spin_on_path(const AukBodies *bodies, const AukCcdWork *ccd, uint32_t index, float dt)
+{
+    const AukBody *body = auk__body(bodies, index);
+    return body->has_target && dt > 0.0f ? auk__rate(auk__body_path(ccd, index)->turn, dt) : body->spin;
+}
+
 // Velocity and spin of a body just before a fraction of the step: those of its path, or zero if it has stopped.
 // `turned` is as in auk__hit_write().
 static AukVec2 velocity_before(const AukBodies *bodies, const AukCcdWork *ccd, uint32_t index, double fraction,
                                bool turned, float dt)
 {
-    const AukBody *body = auk__body(bodies, index);
-    const AukBodyPath *path = auk__body_path(ccd, index);
     const AukPathSegment *segment = auk__path_segment(ccd, index);
     if (segment && turned) {
         return segment->before;
@@ -34,25 +52,22 @@ static AukVec2 velocity_before(const AukBodies *bodies, const AukCcdWork *ccd, u
     if (has_come_to_rest(ccd, index, fraction, turned)) {
         return auk_vec(0.0f, 0.0f);
     }
-    bool travels = body->has_target && dt > 0.0f;
-    AukDvec delta = segment ? segment->delta : path->delta;
-    return travels ? auk_vec(auk__rate(delta.x, dt), auk__rate(delta.y, dt))
-                   : (segment ? path->velocity : body->velocity);
+    if (!segment) {
+        return velocity_on_path(bodies, ccd, index, dt);
+    }
+    bool travels = auk__body(bodies, index)->has_target && dt > 0.0f;
+    return travels ? auk_vec(auk__rate(segment->delta.x, dt), auk__rate(segment->delta.y, dt))
+                   : auk__body_path(ccd, index)->velocity;
 }
 
 static float spin_before(const AukBodies *bodies, const AukCcdWork *ccd, uint32_t index, double fraction, bool turned,
                          float dt)
 {
-    const AukBody *body = auk__body(bodies, index);
-    const AukBodyPath *path = auk__body_path(ccd, index);
     const AukPathSegment *segment = auk__path_segment(ccd, index);
     if (segment && turned) {
         return segment->spin_before;
     }
-    if (segment || has_come_to_rest(ccd, index, fraction, turned)) {
-        return 0.0f;
-    }
-    return body->has_target && dt > 0.0f ? auk__rate(path->turn, dt) : body->spin;
+    return segment || has_come_to_rest(ccd, index, fraction, turned) ? 0.0f : spin_on_path(bodies, ccd, index, dt);
 }
 
 // True if the shapes of a pair have been touching since an earlier hit of theirs.
@@ -69,45 +84,121 @@ static bool was_hit(const AukWorld *world, const AukPair *pair)
            auk_shape_id_equal(contacts[i].shape_b, auk__shape_id(&world->parts, pair->shape_b));
 }
 
-AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool turned_a, bool turned_b, float dt)
+// Adds the hit of a prediction without velocities, spins and response. `swap` is set if b of the pair is a of the hit.
+static inline AukHit *push_hit(AukWorld *world, const AukPrediction *prediction, bool *swap)
 {
     const AukPair *pair = auk__pair(&world->pairs, prediction->pair);
     AukHit *hit = auk__buffer_push(&world->next.hits, sizeof *hit);
     if (!hit) {
         return NULL;
     }
-    bool swap = auk__body(&world->bodies, pair->body_a)->motion != AUK_MOTION_SWEPT;
-    uint32_t body_a = swap ? pair->body_b : pair->body_a, body_b = swap ? pair->body_a : pair->body_b;
+    bool swaps = *swap = auk__body(&world->bodies, pair->body_a)->motion != AUK_MOTION_SWEPT;
+    uint32_t body_a = swaps ? pair->body_b : pair->body_a, body_b = swaps ? pair->body_a : pair->body_b;
     AukVec2 normal = dvec_to_float(prediction->normal);
     AukDvec origin = dvec_from(auk__body(&world->bodies, pair->body_a)->pose.p);
-    if (swap) {
+    if (swaps) {
         origin = dvec_sub(origin, auk__wrap_before(world, pair)); // back to the image of b on its path
     }
     memset(hit, 0, sizeof *hit);
     hit->body_a = auk__body_id(&world->bodies, body_a);
     hit->body_b = auk__body_id(&world->bodies, body_b);
-    hit->shape_a = auk__shape_id(&world->parts, swap ? pair->shape_b : pair->shape_a);
-    hit->shape_b = auk__shape_id(&world->parts, swap ? pair->shape_a : pair->shape_b);
-    hit->child_a = swap ? pair->child_b : pair->child_a;
-    hit->child_b = swap ? pair->child_a : pair->child_b;
+    hit->shape_a = auk__shape_id(&world->parts, swaps ? pair->shape_b : pair->shape_a);
+    hit->shape_b = auk__shape_id(&world->parts, swaps ? pair->shape_a : pair->shape_b);
+    hit->child_a = swaps ? pair->child_b : pair->child_a;
+    hit->child_b = swaps ? pair->child_a : pair->child_b;
     hit->fraction = (float)prediction->fraction;
     hit->point = dvec_to_float(dvec_add(origin, prediction->point));
-    hit->normal = swap ? auk_vec_neg(normal) : normal;
-    hit->velocity_a =
-        velocity_before(&world->bodies, &world->ccd, body_a, prediction->fraction, swap ? turned_b : turned_a, dt);
-    hit->velocity_b =
-        velocity_before(&world->bodies, &world->ccd, body_b, prediction->fraction, swap ? turned_a : turned_b, dt);
-    hit->spin_a =
-        spin_before(&world->bodies, &world->ccd, body_a, prediction->fraction, swap ? turned_b : turned_a, dt);
-    hit->spin_b =
-        spin_before(&world->bodies, &world->ccd, body_b, prediction->fraction, swap ? turned_a : turned_b, dt);
-    hit->response = auk__reaction(world, pair, body_a).response;
-    hit->first = hit->response != AUK_RESPONSE_CROSS || !was_hit(world, pair);
+    hit->normal = swaps ? auk_vec_neg(normal) : normal;
     hit->limit = prediction->limit;
     hit->user_data_a = auk__body_details(&world->bodies, body_a)->user_data;
     hit->user_data_b = auk__body_details(&world->bodies, body_b)->user_data;
     return hit;
 }
+
+AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool turned_a, bool turned_b, float dt)
+{
+    bool swap;
+    const AukPair *pair = auk__pair(&world->pairs, prediction->pair);
+    AukHit *hit = push_hit(world, prediction, &swap);
+    if (!hit) {
+        return NULL;
+    }
+    const AukBodies *bodies = &world->bodies;
+    const AukCcdWork *ccd = &world->ccd;
+    double fraction = prediction->fraction;
+    bool of_a = swap ? turned_b : turned_a, of_b = swap ? turned_a : turned_b;
+    hit->velocity_a = velocity_before(bodies, ccd, hit->body_a.index, fraction, of_a, dt);
+    hit->velocity_b = velocity_before(bodies, ccd, hit->body_b.index, fraction, of_b, dt);
+    hit->spin_a = spin_before(bodies, ccd, hit->body_a.index, fraction, of_a, dt);
+    hit->spin_b = spin_before(bodies, ccd, hit->body_b.index, fraction, of_b, dt);
+    hit->response = auk__reaction(world, pair, hit->body_a.index).response;
+    hit->first = hit->response != AUK_RESPONSE_CROSS || !was_hit(world, pair);
+    return hit;
+}
+
+// ---- hits that change nothing ----
+
+// True if no response can come before or after a hit of the pair, and if its two shapes are no other pair.
+static inline bool is_final(const AukWorld *world, int index)
+{
+    const AukPair *pairs = world->pairs.records.items, *pair = &pairs[index];
+    bool responds = auk__may_respond(&world->rules, auk__body(&world->bodies, pair->body_a)) ||
+                    auk__may_respond(&world->rules, auk__body(&world->bodies, pair->body_b));
+    bool after = index > 0 && pair[-1].shape_a == pair->shape_a && pair[-1].shape_b == pair->shape_b;
+    bool before =
+        index + 1 < world->pairs.records.count && pair[1].shape_a == pair->shape_a && pair[1].shape_b == pair->shape_b;
+    return !responds && !after && !before;
+}
+
+static bool write_final_hit(AukWorld *world, const AukPrediction *prediction, float dt)
+{
+    AukPair *pair = (AukPair *)world->pairs.records.items + prediction->pair;
+    pair->hit = true;
+    pair->hit_fraction = (float)prediction->fraction;
+    if (pair->sensor) {
+        return true;
+    }
+    bool swap;
+    AukHit *hit = push_hit(world, prediction, &swap);
+    if (!hit) {
+        return false;
+    }
+    hit->velocity_a = velocity_on_path(&world->bodies, &world->ccd, hit->body_a.index, dt);
+    hit->velocity_b = velocity_on_path(&world->bodies, &world->ccd, hit->body_b.index, dt);
+    hit->spin_a = spin_on_path(&world->bodies, &world->ccd, hit->body_a.index, dt);
+    hit->spin_b = spin_on_path(&world->bodies, &world->ccd, hit->body_b.index, dt);
+    hit->response = AUK_RESPONSE_CROSS;
+    hit->first = !was_hit(world, pair);
+    return true;
+}
+
+static inline void fetch_hit(const AukWorld *world, const AukPrediction *prediction)
+{
+    const AukPair *pair = auk__pair(&world->pairs, prediction->pair);
+    AUK_PREFETCH(auk__body(&world->bodies, pair->body_a));
+    AUK_PREFETCH(&auk__body(&world->bodies, pair->body_a)->user_data);
+    AUK_PREFETCH(auk__body(&world->bodies, pair->body_b));
+    AUK_PREFETCH(&auk__body(&world->bodies, pair->body_b)->user_data);
+}
+
+AukStatus auk__hits_write_final(AukWorld *world, AukPrediction *predictions, int *count, float dt)
+{
+    int kept = 0;
+    for (int i = 0; i < *count; i++) {
+        if (i + AUK_PREFETCH_AHEAD < *count) {
+            fetch_hit(world, &predictions[i + AUK_PREFETCH_AHEAD]);
+        }
+        if (!is_final(world, predictions[i].pair)) {
+            predictions[kept++] = predictions[i];
+        } else if (!write_final_hit(world, &predictions[i], dt)) {
+            return AUK_ERROR_OUT_OF_MEMORY;
+        }
+    }
+    *count = kept;
+    return AUK_OK;
+}
+
+// ---- their order ----
 
 enum { HIT_KEYS = 5 };
 
@@ -154,21 +245,16 @@ static bool insert_few(AukHit *hits, int count)
     return true;
 }
 
-// Hits were taken in order of the double fraction and the key of the pair. The published order is by the float fraction
-// and then the ids, swept body first. The two orders are mostly the same. Both sorts are stable, so hits with equal
-// keys keep the order in which they were taken.
-AukStatus auk__hits_sort(AukWorld *world)
+// Sorts the hits by the keys of key_of_hit() from `first_field` on, of which the last one counts most.
+static AukStatus sort_by_keys(AukWorld *world, int first_field)
 {
     int count = world->next.hits.count;
-    if (insert_few(world->next.hits.items, count)) {
-        return AUK_OK;
-    }
     if (!auk__order_start(&world->pairs, count) || !auk__buffer_resize(&world->ccd.hit_spare, sizeof(AukHit), count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     const AukHit *hits = world->next.hits.items;
     uint64_t *order = world->pairs.order.items;
-    for (int field = 0; field < HIT_KEYS; field++) {
+    for (int field = first_field; field < HIT_KEYS; field++) {
         for (int i = 0; i < count; i++) {
             auk__order_key(&order[i], key_of_hit(&hits[(uint32_t)order[i]], field));
         }
@@ -182,4 +268,14 @@ AukStatus auk__hits_sort(AukWorld *world)
     world->next.hits = world->ccd.hit_spare;
     world->ccd.hit_spare = unsorted;
     return AUK_OK;
+}
+
+// The published order is by the float fraction and then the ids, swept body first. Final hits were written in the order
+// of pairs, the others taken in order of the double fraction and the key of the pair. Sorted by the fraction alone, or
+// as they were taken, hits are mostly in order. All sorts are stable, so hits with equal keys, which are no final ones,
+// keep the order in which they were taken.
+AukStatus auk__hits_sort(AukWorld *world, bool timed)
+{
+    AukStatus status = timed ? AUK_OK : sort_by_keys(world, HIT_KEYS - 1);
+    return status || insert_few(world->next.hits.items, world->next.hits.count) ? status : sort_by_keys(world, 0);
 }

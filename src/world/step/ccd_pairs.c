@@ -19,8 +19,20 @@
 
 #include <string.h>
 
+void auk__ccd_pairs_begin(AukWorld *world)
+{
+    world->ccd.gathered = false;
+    world->ccd.late_first = world->pairs.records.count;
+    world->ccd.late_links.count = 0;
+    world->ccd.path_boxes_made = world->ccd.local; // a local step has made them
+}
+
+// No late pair has been added yet: only a body that has gathered its pairs adds them.
 AukStatus auk__ccd_pairs_gather(AukWorld *world)
 {
+    if (world->ccd.gathered) {
+        return AUK_OK;
+    }
     AukSteppedBodies bodies = auk__stepped_bodies(&world->bodies, &world->ccd);
     if (!auk__buffer_resize(&world->ccd.spans, sizeof(AukCcdSpan), world->bodies.records.count) ||
         !auk__buffer_resize(&world->ccd.neighbours, sizeof(int), 2 * world->next.swept_candidate_count)) {
@@ -48,9 +60,7 @@ AukStatus auk__ccd_pairs_gather(AukWorld *world)
             neighbours[--spans[pair->body_b].first] = i;
         }
     }
-    world->ccd.late_first = world->pairs.records.count;
-    world->ccd.late_links.count = 0;
-    world->ccd.path_boxes_made = world->ccd.local; // a local step has made them
+    world->ccd.gathered = true;
     return AUK_OK;
 }
 

@@ -9,10 +9,6 @@
 #include "world/step/one_way.h"
 #include "world/step/pairs.h"
 
-// Closing slower than this fraction of the relative speed counts as sliding: rounding makes that much of a motion
-// parallel to the surface.
-#define CLOSING 1e-6
-
 // After a path has turned, two speeds may be equal but for rounding, and the direction of their difference is
 // arbitrary. A difference below this fraction of the sum of both speeds counts as rest.
 #define AT_REST 1e-9
@@ -147,7 +143,7 @@ static double closing_speed(const AukCcdWork *ccd, const AukPair *pair, const Au
         closing <= AT_REST * (dvec_length(of_a) + dvec_length(of_b))) {
         return 0.0;
     }
-    return closing > CLOSING * dvec_length(relative) ? closing : 0.0;
+    return closing > AUK_CLOSING * dvec_length(relative) ? closing : 0.0;
 }
 
 static bool is_closing(const AukCcdWork *ccd, const AukPair *pair, const AukShapePath *a, const AukShapePath *b,

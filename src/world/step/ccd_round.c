@@ -212,16 +212,21 @@ static bool grazes(const AukWorld *world, uint32_t body)
 
 // Velocities and positions are rounded in each step, mostly to the same side. Without this, a ball that slid down a
 // long slope sank in, and a small ball came out below.
-void auk__ccd_round_grazing(AukWorld *world)
+AukStatus auk__ccd_round_grazing(AukWorld *world)
 {
     const uint32_t *movers = world->bodies.movers.items;
-    for (int i = 0; i < world->bodies.movers.count; i++) {
+    AukStatus status = AUK_OK;
+    for (int i = 0; i < world->bodies.movers.count && !status; i++) {
         const AukBody *body = auk__body(&world->bodies, movers[i]);
-        if (auk__may_respond(&world->rules, body) && !body->has_target && !auk__path_segment(&world->ccd, movers[i]) &&
-            grazes(world, movers[i])) {
+        if (!auk__may_respond(&world->rules, body) || body->has_target || auk__path_segment(&world->ccd, movers[i])) {
+            continue;
+        }
+        status = auk__ccd_pairs_gather(world);
+        if (!status && grazes(world, movers[i])) {
             AukPathSegment straight = {.body = movers[i], .slid_pair = -1};
             move_in_front(world, &straight);
             auk__body_tighten(&world->bodies, &world->parts, movers[i]);
         }
     }
+    return status;
 }

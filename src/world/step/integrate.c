@@ -53,11 +53,24 @@ static bool integrate_is_in_range(const AukBody *body, const Motion *motion)
            auk__is_in_range((float)motion->delta.y);
 }
 
+// The entries of movers are written by write_path(). All others are at rest, and they stay so while the movers are the
+// same bodies: writing them in each step took as long as a quarter of this phase.
 static AukStatus reserve_paths(AukBodies *bodies, AukCcdWork *ccd)
 {
     int count = bodies->records.count;
-    if (!auk__buffer_resize(&ccd->paths, sizeof(AukBodyPath), count)) {
+    const AukBuffer *movers = &bodies->movers;
+    size_t size = (size_t)movers->count * sizeof(uint32_t);
+    if (ccd->paths.count == count && ccd->path_movers.count == movers->count &&
+        (size == 0 || memcmp(ccd->path_movers.items, movers->items, size) == 0)) {
+        return AUK_OK;
+    }
+    if (!auk__buffer_resize(&ccd->paths, sizeof(AukBodyPath), count) ||
+        !auk__buffer_resize(&ccd->path_movers, sizeof(uint32_t), movers->count)) {
+        ccd->paths.count = 0;
         return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    if (size > 0) {
+        memcpy(ccd->path_movers.items, movers->items, size);
     }
     memset(ccd->paths.items, 0, (size_t)count * sizeof(AukBodyPath));
     for (int i = 0; i < count; i++) {
@@ -74,6 +87,9 @@ static void write_path(AukBodies *bodies, AukCcdWork *ccd, uint32_t index, const
     path->spin = body->spin;
     path->delta = motion->delta;
     path->turn = motion->turn;
+    path->stop = AUK_NOT_STOPPED;
+    path->version = 0;
+    path->segment = 0;
 }
 
 // Sets the next pose of the body and returns its motion.

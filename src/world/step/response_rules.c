@@ -39,13 +39,9 @@ static AukReaction ruled(const AukWorld *world, const AukBody *body, const AukPa
     return reaction;
 }
 
-AukReaction auk__reaction(const AukWorld *world, const AukPair *pair, uint32_t index)
+AukReaction auk__reaction_ruled(const AukWorld *world, const AukPair *pair, uint32_t index)
 {
     const AukBody *body = auk__body(&world->bodies, index);
-    if (!auk__may_respond(&world->rules, body)) {
-        AukReaction goes_on = {AUK_RESPONSE_CROSS, 0.0f, false, true}; // avoids reading parts and traits
-        return goes_on;
-    }
     bool is_a = index == pair->body_a;
     AukReaction reaction = ruled(world, body, pair, is_a);
     uint32_t other = is_a ? pair->body_b : pair->body_a;

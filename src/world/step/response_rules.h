@@ -15,12 +15,22 @@ typedef struct AukReaction {
     bool crosses; // the path does not change: the response is to cross, the body pierces, has stopped or is not swept
 } AukReaction;
 
-AukReaction auk__reaction(const AukWorld *world, const AukPair *pair, uint32_t body);
-
 // True if a hit may turn or end the path of the body.
 static inline bool auk__may_respond(const AukBuffer *rules, const AukBody *body)
 {
     return body->motion == AUK_MOTION_SWEPT && (body->response != AUK_RESPONSE_CROSS || rules->count > 0);
+}
+
+// The response of a body that may respond.
+AukReaction auk__reaction_ruled(const AukWorld *world, const AukPair *pair, uint32_t body);
+
+static inline AukReaction auk__reaction(const AukWorld *world, const AukPair *pair, uint32_t body)
+{
+    if (!auk__may_respond(&world->rules, auk__body(&world->bodies, body))) {
+        AukReaction goes_on = {AUK_RESPONSE_CROSS, 0.0f, false, true}; // avoids reading parts and traits
+        return goes_on;
+    }
+    return auk__reaction_ruled(world, pair, body);
 }
 
 #endif

@@ -1,0 +1,113 @@
+// The first predictions of a step: no path has turned, so a pair of convex pieces that do not rotate is one linear cast
+// from the poses. Pairs that may touch at the start, pieces of surfaces, rotating pieces and one-way shapes are left to
+// auk__predict().
+// Invariant: an answer has the bits that auk__predict() gives. Each expression is one of ccd_predict.c or toi.c, with
+// the terms left out that are zero at fraction 0. A body that does not move has no entry worth reading in the paths.
+#include "geom/early_out.h"
+#include "geom/manifold.h"
+#include "world/state/wrap.h"
+#include "world/step/ccd.h"
+
+// A piece of a pair at the beginning of the step.
+typedef struct Flyer {
+    const AukPart *part;
+    AukDtransform start; // of its body, relative to the position of body a
+    AukDvec delta;       // between the poses, which are rounded
+    AukDvec told;        // before rounding, as for auk__point_speed()
+    double turn;
+} Flyer;
+
+// False if the piece has to be predicted by auk__predict().
+static inline bool set_flyer(const AukWorld *world, uint32_t index, AukVec2 origin, AukDvec shift, Flyer *flyer)
+{
+    const AukPart *part = auk__part(&world->parts, index);
+    const AukBody *body = auk__body(&world->bodies, part->body);
+    flyer->part = part;
+    flyer->start = auk__dtransform(body->pose, origin);
+    auk__dtransform_shift(&flyer->start, shift);
+    flyer->delta = flyer->told = dvec(0.0, 0.0);
+    flyer->turn = 0.0;
+    if (body->motion != AUK_MOTION_STATIC) {
+        const AukBodyPath *path = auk__body_path(&world->ccd, part->body);
+        flyer->delta = auk__wrap_displacement(&world->wrap, body->pose.p, body->next.p);
+        flyer->told = path->delta;
+        flyer->turn = path->turn;
+    }
+    return part->form == AUK_FORM_CONVEX && part->radius_excess != AUK_RADIUS_EXCESS_ANY &&
+           (flyer->turn == 0.0 || flyer->turn * part->turn_radius == 0.0);
+}
+
+// True if the circles of two parts around the origins of their bodies are so far apart that no rounding of their
+// distance lets them touch: tau is 2^-21 of it.
+static inline bool are_far_apart(const Flyer *a, const Flyer *b)
+{
+    AukDvec apart = dvec(b->start.x - a->start.x, b->start.y - a->start.y);
+    double room = (auk__part_circle(a->part) + auk__part_circle(b->part)) * (1.0 + 0x1p-16);
+    return dvec_dot(apart, apart) > room * room;
+}
+
+static inline AukDvec flyer_speed(const Flyer *flyer, double fraction, AukDvec point)
+{
+    if (flyer->turn == 0.0) {
+        return flyer->told;
+    }
+    AukDvec arm = dvec_sub(point, dvec_mul_add(dvec(flyer->start.x, flyer->start.y), fraction, flyer->delta));
+    return dvec(flyer->told.x - flyer->turn * arm.y, flyer->told.y + flyer->turn * arm.x);
+}
+
+static inline bool flyers_close(const Flyer *a, const Flyer *b, const AukPrediction *prediction)
+{
+    AukDvec of_a = flyer_speed(a, prediction->fraction, prediction->point);
+    AukDvec of_b = flyer_speed(b, prediction->fraction, prediction->point);
+    AukDvec relative = dvec_sub(of_b, of_a);
+    return -dvec_dot(prediction->normal, relative) > AUK_CLOSING * dvec_length(relative);
+}
+
+static inline bool flyer_moves(const Flyer *flyer)
+{
+    return flyer->delta.x != 0.0 || flyer->delta.y != 0.0 || flyer->turn != 0.0;
+}
+
+// The cast of b, relative to a.
+static inline bool cast_flyers(const AukPair *pair, const Flyer *a, const Flyer *b, const AukSupportShape *core_a,
+                               const AukSupportShape *core_b, AukPrediction *prediction)
+{
+    AukImpact impact = auk__cast(core_a, core_b, dvec_sub(b->delta, a->delta), false);
+    if (!impact.hit) {
+        return false;
+    }
+    prediction->fraction = impact.fraction;
+    prediction->version_a = prediction->version_b = 0;
+    prediction->limit = impact.status != AUK_OK;
+    prediction->point = dvec_mul_add(impact.point, impact.fraction, a->delta);
+    prediction->normal = impact.normal;
+    return pair->sensor || flyers_close(a, b, prediction);
+}
+
+static inline bool may_touch(const Flyer *a, const Flyer *b, const AukSupportShape *core_a,
+                             const AukSupportShape *core_b)
+{
+    static const AukGjkCache nowhere = {0, {0, 0, 0}, {0, 0, 0}};
+    double size = auk__size_between(core_a->transform, a->part->extent, core_b->transform, b->part->extent);
+    return !are_far_apart(a, b) && !auk__early_out(core_a, core_b, auk__tau(size), &nowhere);
+}
+
+bool auk__predict_first(const AukWorld *world, int index, AukPrediction *prediction)
+{
+    const AukPair *pair = auk__pair(&world->pairs, index);
+    AukVec2 origin = auk__body(&world->bodies, pair->body_a)->pose.p;
+    Flyer a, b;
+    bool straight = set_flyer(world, pair->part_a, origin, dvec(0.0, 0.0), &a);
+    straight = set_flyer(world, pair->part_b, origin, auk__wrap_before(world, pair), &b) && straight;
+    if (!straight || world->parts.one_way_count > 0 || world->parts.kinds.one_way > 0) {
+        return auk__predict(world, index, 0.0, false, prediction);
+    }
+    AukSupportShape core_a, core_b;
+    auk__support_shape_init(&core_a, &a.part->shape, auk__part_dtransform_on(a.part, a.start));
+    auk__support_shape_init(&core_b, &b.part->shape, auk__part_dtransform_on(b.part, b.start));
+    if (may_touch(&a, &b, &core_a, &core_b)) {
+        return auk__predict(world, index, 0.0, false, prediction);
+    }
+    prediction->pair = index;
+    return (flyer_moves(&a) || flyer_moves(&b)) && cast_flyers(pair, &a, &b, &core_a, &core_b, prediction);
+}
