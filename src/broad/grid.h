@@ -103,25 +103,17 @@ typedef struct AukGridCursor {
     int32_t place, end; // next packed members
 } AukGridCursor;
 
-// Consecutive packed members: those of one cell, or of several neighbouring cells of a row.
+// Consecutive packed members, those of one cell or of several neighbouring cells of a row; or the list of one cell.
 typedef struct AukGridRun {
-    int32_t x, y; // the cell, if other cells may share its bucket
-    int32_t place, end;
-    float span[4]; // {max_x, max_y, -min_x, -min_y} of the part of the ray that may meet these members
+    float span[4];      // {max_x, max_y, -min_x, -min_y} of the part of the ray that may meet these members
+    int32_t x, y;       // the row, and the cell if other cells may share its bucket
+    int32_t place, end; // packed members
+    int32_t slot;       // next member of the list
 } AukGridRun;
 
 enum {
     AUK_GRID_GATHER = 16 // most members that one call of a query returns
 };
-
-// An array of the caller with one item per slot. The cache lines of an item are prefetched as soon as its slot is
-// found, so that memory latency overlaps with the rest of the search. {0}: none.
-typedef struct AukGridPrefetch {
-    const void *items;
-    size_t item_size;
-} AukGridPrefetch;
-
-enum { AUK_GRID_PREFETCHES = 2 };
 
 typedef struct AukGridCandidate {
     double enters; // ray: a fraction before which the ray does not touch the box; nearest: the distance
@@ -130,21 +122,21 @@ typedef struct AukGridCandidate {
 
 // Walks the members whose boxes may be touched by a ray, or by a box that moves along the ray.
 typedef struct AukGridRay {
-    double from[2], delta[2], inverse[2];
-    double slack[2]; // half the size of the moving box plus rounding; boxes are enlarged by it on each side
-    double slope;    // delta x / delta y
-    bool flat;       // the slope is too large to be used
-    AukGridPrefetch prefetches[AUK_GRID_PREFETCHES];
-    double weights[2]; // absolute components of the line's normal
-    int begins[2];     // the two numbers of AukBounds that give a box's least extent along the normal; the other two
-                       // give its negated largest extent
-    double limits[2];  // the largest values of these two extents for which the box meets the line
-    float span[4];     // {max_x, max_y, -min_x, -min_y} of the ray up to `max_fraction`
+    double from[2], delta[2];
+    double pace[2];    // 1 / |delta|; 0 on an axis without motion
+    double entries[2]; // a ray enters a box on an axis at (bounds[faces] - entries) * pace
+    int faces[2];
+    double slack[2];  // half the size of the moving box plus rounding; boxes are enlarged by it on each side
+    double slope;     // delta x / delta y; 0 if it is too large to be used
+    bool flat;        // the slope is too large
+    float weights[4]; // absolute components of the line's normal, x and y, twice
+    float limits[4];  // a box meets the line if (weights * bounds)[k] + (weights * bounds)[k + 1] <= limits[k]
+    float span[4];    // {max_x, max_y, -min_x, -min_y} of the ray up to `max_fraction`
     float max_fraction;
     bool packed;   // the present level is packed
     bool by_cells; // the level is walked cell by cell; otherwise member by member
     bool ready;    // `next_run` is valid
-    bool shared;   // several cells may share a bucket
+    bool shared;   // cells of the level, or of several levels, may share a bucket
     int level;
     const AukGridLevel *members;
     uint64_t levels; // bit per level not yet visited
@@ -153,12 +145,13 @@ typedef struct AukGridRay {
     double unit;                       // size of a cell, in units of length
     double start[2], direction[2];     // `from`, `delta`
     double margin[2], overhang;        // `slack`; how far members extend beyond their cells
-    double left, right;                // x range of the ray up to `max_fraction`
-    double row_left, row_right;        // part of that range in which the ray may meet members of the row
+    double left, right;                // x range of the ray up to `max_fraction`, with the margin
+    double row_start;                  // the ray is at start[0] at this distance above the lower side of a row,
+    double row_spread[2];              // and within this range of x beside its place at the lower side while in a row
     double min_x, max_x, min_y, max_y; // range of cells that have members
+    double row_left, row_right;        // x range in which the ray may meet members of the row
     int32_t y, rows_left;              // present row, and number of rows left in the direction of the ray
     int32_t x, x_left;                 // last cell visited in the row, and number of cells left
-    int32_t slot;                      // next member of the list
     AukGridRun run, next_run;          // the next run is looked up early, so that its memory is prefetched
 } AukGridRay;
 
@@ -227,10 +220,9 @@ bool auk__grid_next(const AukGrid *grid, AukGridCursor *cursor, uint32_t *slot);
 // it misses by a few units in the last place. Each call returns a few slots, sorted by the fraction at which their
 // boxes are entered. Later calls may return smaller fractions; among boxes of similar size they are not much smaller.
 // `max_fraction` (1 at first) may shrink from call to call. The moving box may be a point, and `delta` may be zero.
-// Returns the number of slots; 0 at the end. `prefetches` may be null. Only cells near the ray are visited, not all
-// cells of the ray's bounding box.
-void auk__grid_ray_start(const AukGrid *grid, AukBox box, AukVec2 delta, const AukGridPrefetch *prefetches,
-                         AukGridRay *ray);
+// Returns the number of slots; 0 at the end. Only cells near the ray are visited, not all cells of the ray's bounding
+// box.
+void auk__grid_ray_start(const AukGrid *grid, AukBox box, AukVec2 delta, AukGridRay *ray);
 int auk__grid_ray_next(const AukGrid *grid, AukGridRay *ray, float max_fraction,
                        AukGridCandidate candidates[AUK_GRID_GATHER]);
 

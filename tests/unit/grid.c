@@ -174,7 +174,7 @@ static void check_sweep(Model *model, AukBox from, AukVec2 delta, float end)
     for (int i = 0; i < SLOTS; i++) {
         // far off, doubles too are rounded
         bool must = model->present[i] && sweep_meets(from, delta, (double)end, model->boxes[i], -scale * 0x1p-50);
-        bool may = model->present[i] && sweep_meets(from, delta, 1.0, model->boxes[i], scale * 0x1p-21);
+        bool may = model->present[i] && sweep_meets(from, delta, 1.0, model->boxes[i], scale * 0x1p-20);
         cr_assert(model->seen[i] <= may && model->seen[i] >= must,
                   "slot %d seen %d times, must %d, may %d, AUK_SEED=%llu", i, model->seen[i], must, may,
                   (unsigned long long)model->random.seed);

@@ -9,6 +9,7 @@
 #include "world/state/wrap.h"
 
 #include "base/predicates.h"
+#include "geom/cast_disc_box.h"
 
 #include <string.h>
 
@@ -47,7 +48,22 @@ AukStatus auk__cast_path_of_shape(const AukWorld *world, const AukShape *shape, 
     return AUK_OK;
 }
 
-static inline bool path_meets(const AukParts *parts, const AukWrap *wrap, const AukCastPath *path, uint32_t index,
+// A ray or a disc against a part that is one box, as most parts are: the same answer as that of auk__piece_cast(),
+// without support shapes. False if it is uncertain.
+static inline bool path_meets_box(const AukPart *part, const AukCastPath *path, AukTransform pose, AukImpact *impact)
+{
+    if (path->core.count != 1 || part->form != AUK_FORM_CONVEX || part->shape.kind != AUK_SHAPE_BOX) {
+        return false;
+    }
+    AukDtransform transform = auk__part_dtransform(part, pose, path->origin);
+    memset(impact, 0, sizeof *impact);
+    impact->iterations = 1;
+    return auk__disc_meets_box(&transform, part->shape.core.half, (double)part->shape.radius,
+                               auk__support_shape_vertex(&path->core, 0), path->core.radius, dvec_from(path->delta),
+                               true, impact);
+}
+
+static bool path_meets_pieces(const AukParts *parts, const AukWrap *wrap, const AukCastPath *path, uint32_t index,
                               AukTransform pose, bool skip_overlapping, float max_fraction, AukMet *met)
 {
     AukPieceCursor cursor = auk__cast_path_pieces(parts, wrap, path, index, pose, max_fraction);
@@ -66,6 +82,18 @@ static inline bool path_meets(const AukParts *parts, const AukWrap *wrap, const 
         }
     }
     return hit;
+}
+
+static inline bool path_meets(const AukParts *parts, const AukWrap *wrap, const AukCastPath *path, uint32_t index,
+                              AukTransform pose, bool skip_overlapping, float max_fraction, AukMet *met)
+{
+    const AukPart *part = auk__part(parts, index);
+    if (path_meets_box(part, path, pose, &met->impact)) {
+        met->fraction = (float)met->impact.fraction;
+        met->child = part->child;
+        return met->impact.hit && met->fraction <= max_fraction;
+    }
+    return path_meets_pieces(parts, wrap, path, index, pose, skip_overlapping, max_fraction, met);
 }
 
 bool auk__cast_path_meets(const AukParts *parts, const AukWrap *wrap, const AukCastPath *path, uint32_t index,
