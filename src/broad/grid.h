@@ -9,7 +9,8 @@
 // upwards by the largest side of the level's members. A member stays in its cell while its box lies within the loose
 // bounds. One comparison of four floats decides that for most moving boxes. Static boxes are packed after a while:
 // copied from the lists to an array sorted by cell. A second hash table counts the members of regions of 4 x 4 cells,
-// of 4 x 4 such regions and so on, so that the search for the nearest members skips empty regions of any size.
+// of 4 x 4 such regions and so on, so that the search for the nearest members skips empty regions of any size. With the
+// count it keeps the classes of these members, so that a search for some classes skips regions that have none of them.
 // Invariant: a slot with a box is either in one bucket list (unless its level has no cells) and in one level list, or
 // packed. The box of a member that has a cell lies within the loose bounds of that cell.
 #ifndef AUK_BROAD_GRID_H
@@ -31,6 +32,15 @@ enum {
     AUK_GRID_PACKED = -2     // in place of a level
 };
 
+// Classes of members, one bit each; what they mean is the caller's matter, but the last one is never left out of a
+// search. They are kept in the high bits of the counts while the counts cannot reach these bits: a member is counted
+// once per stage.
+enum {
+    AUK_GRID_OTHER_CLASS = 128,
+    AUK_GRID_CLASS_SHIFT = 24,
+    AUK_GRID_CLASSED_MAX = 1 << 20 // most slots of a grid with classes
+};
+
 typedef struct AukGridNode {
     AukBounds bounds;
     int32_t x, y;       // cell
@@ -41,6 +51,7 @@ typedef struct AukGridLink {
     int32_t next, prev; // slots on the same level; `next` of a packed slot is its level
     int16_t level;      // or AUK_GRID_NONE or AUK_GRID_PACKED
     bool to_pack;       // in lists, to be packed later
+    uint8_t classes;
 } AukGridLink;
 
 // The ranges cover all members; after removals they may be larger than necessary.
@@ -75,17 +86,18 @@ typedef struct AukGrid {
     AukBuffer links;       // AukGridLink per slot
     AukBuffer loose_cells; // AukBounds per slot: loose bounds of its cell; nowhere if each move must be checked
     AukBuffer buckets;     // int32_t: the first member
-    AukBuffer regions;     // int32_t: members (packed ones too) of all regions that hash to the entry
-    int capacity;          // slots
-    int high;              // no slot from here on was ever a member
-    int count;             // members in lists
-    int to_pack_count;     // members in lists that will be packed
-    int base;              // finest level in use
-    int regions_used;      // entries that are not 0
-    int stages;            // of regions that are counted: each level's cells lie in 4 x 4 regions of the last stage
-    int until_tune;        // changes of cell until the base is chosen again
-    int until_cover;       // choices of the base until the ranges of the levels are computed again
-    uint64_t occupied;     // bit per level with members in lists
+    AukBuffer regions; // uint32_t: count and classes of the members (packed ones too) of all regions that hash to the
+                       // entry; members that have left may have left their classes until the count is 0
+    int capacity;      // slots
+    int high;          // no slot from here on was ever a member
+    int count;         // members in lists
+    int to_pack_count; // members in lists that will be packed
+    int base;          // finest level in use
+    int regions_used;  // entries that are not 0
+    int stages;        // of regions that are counted: each level's cells lie in 4 x 4 regions of the last stage
+    int until_tune;    // changes of cell until the base is chosen again
+    int until_cover;   // choices of the base until the ranges of the levels are computed again
+    uint64_t occupied; // bit per level with members in lists
     AukGridLevel levels[AUK_GRID_LEVELS];
     AukGridPacked packed;
 } AukGrid;
@@ -171,8 +183,10 @@ typedef struct AukGridStage {
 typedef struct AukGridNear {
     double min[2], max[2];
     uint64_t listed, packed_levels; // bits per level not yet visited
-    bool packed;                    // the present level is packed
-    bool by_cells;                  // the level is walked cell by cell; otherwise member by member
+    uint8_t without;                // members with any of these classes are left out
+    uint32_t wanted; // bits of an entry of `regions`; if none is set, the regions have no member that is searched
+    bool packed;     // the present level is packed
+    bool by_cells;   // the level is walked cell by cell; otherwise member by member
     int level;
     int depth; // number of stages on the stack
     AukGridStage stages[AUK_GRID_STAGES + 1];
@@ -192,6 +206,10 @@ void auk__grid_free(AukGrid *grid);
 
 // Adds or moves the box of a slot below the reserved count. Finite coordinates, min <= max.
 void auk__grid_set(AukGrid *grid, uint32_t slot, AukBox box);
+
+// Sets the classes of a slot below the reserved count, a member or not; at least one. At first a slot is of the other
+// class.
+void auk__grid_set_classes(AukGrid *grid, uint32_t slot, uint8_t classes);
 
 // Adds or moves slots to boxes[slot], faster than one call of auk__grid_set() per slot. Overwrites the list of slots.
 void auk__grid_set_many(AukGrid *grid, uint32_t *slots, int count, const AukBox *boxes);
@@ -229,8 +247,9 @@ int auk__grid_ray_next(const AukGrid *grid, AukGridRay *ray, float max_fraction,
 // Every slot whose box is at most `max_distance` (INFINITY: any) from `box`, each once, and possibly some that are
 // farther by rounding. Each call returns a few slots, sorted by distance (in `enters`). Later calls may return smaller
 // distances, but usually do not. `max_distance` may shrink from call to call. Returns the number of slots; 0 at the
-// end. The time depends on the number of members near the box and on the logarithm of their distance.
-AukGridNear auk__grid_query_near(const AukGrid *grid, AukBox box);
+// end. Slots with any class of `without` are left out. The time depends on the number of other members near the box and
+// on the logarithm of their distance.
+AukGridNear auk__grid_query_near(const AukGrid *grid, AukBox box, uint8_t without);
 int auk__grid_near_next(const AukGrid *grid, AukGridNear *near, double max_distance,
                         AukGridCandidate candidates[AUK_GRID_GATHER]);
 
@@ -307,14 +326,14 @@ static inline uint32_t auk__grid_bucket(uint32_t block_mask, int level, int32_t 
 }
 
 // The entry that counts a region. Listed and packed members of a level are counted apart.
-static inline int32_t *auk__grid_region(const AukGrid *grid, int level, bool packed, int stage, int32_t x, int32_t y)
+static inline uint32_t *auk__grid_region(const AukGrid *grid, int level, bool packed, int stage, int32_t x, int32_t y)
 {
     uint32_t kind = (uint32_t)((stage * AUK_GRID_LEVELS + level) * 2 + packed);
     uint32_t hash = (uint32_t)x * 0x9e3779b1u + (uint32_t)y * 0x85ebca77u + kind * 0xc2b2ae3du;
     hash ^= hash >> 15;
     hash *= 0x2c1b3c6du;
     hash ^= hash >> 13;
-    return (int32_t *)grid->regions.items + (hash & (uint32_t)(grid->regions.count - 1));
+    return (uint32_t *)grid->regions.items + (hash & (uint32_t)(grid->regions.count - 1));
 }
 
 // The number of the region that holds a cell. Negative numbers are rounded down on every machine, since the shift is
@@ -325,10 +344,18 @@ static inline int32_t auk__grid_region_of(int32_t cell, int stage)
     return (int32_t)((int64_t)shifted - (int64_t)(0x80000000u >> (AUK_GRID_STAGE_BITS * stage)));
 }
 
-static inline void auk__grid_region_add(AukGrid *grid, int32_t *entry, int by)
+// The bits of an entry of `regions` that count.
+static inline uint32_t auk__grid_count_bits(const AukGrid *grid)
 {
-    grid->regions_used += (*entry + by != 0) - (*entry != 0);
-    *entry += by;
+    return grid->buckets.count <= AUK_GRID_CLASSED_MAX ? (UINT32_C(1) << AUK_GRID_CLASS_SHIFT) - 1 : UINT32_MAX;
+}
+
+static inline void auk__grid_region_add(AukGrid *grid, uint32_t *entry, int by, uint8_t classes)
+{
+    uint32_t old = *entry, counting = auk__grid_count_bits(grid), count = (old + (uint32_t)by) & counting;
+    uint32_t all = (old | (uint32_t)classes << AUK_GRID_CLASS_SHIFT) & ~counting;
+    *entry = count != 0 ? all | count : 0;
+    grid->regions_used += (count != 0) - (old != 0);
 }
 
 static inline const AukGridLevel *auk__grid_members(const AukGrid *grid, int level, bool packed)
@@ -404,8 +431,8 @@ double auk__grid_spacing(const AukGrid *grid, const int32_t *sample, int count, 
 // Fills `sample` with up to AUK_GRID_SAMPLE members, either packed or listed ones, spread evenly. Returns their number.
 int auk__grid_sample(const AukGrid *grid, bool packed, int32_t *sample);
 
-// Adds 1 or -1 to the counts of all regions that hold the member's cell.
-void auk__grid_count(AukGrid *grid, int level, bool packed, int32_t x, int32_t y, int by);
+// Adds 1, 0 or -1 to the counts of all regions that hold the cell of a member, and its classes.
+void auk__grid_count(AukGrid *grid, int32_t slot, int level, bool packed, int by);
 
 // Counts all members again, after choosing the number of stages from the ranges of cells.
 void auk__grid_recount(AukGrid *grid);

@@ -10,6 +10,22 @@
 // checked. Counts are ints, so the bit is free.
 #define AUK_MOVED_PART (UINT32_C(1) << 31)
 
+// The categories that have a class of their own in the grid. The others share one, AUK_GRID_OTHER_CLASS.
+#define AUK_INDEX_CATEGORIES UINT64_C(127)
+
+// The classes of a part with these categories.
+static inline uint8_t auk__query_index_classes(uint64_t categories)
+{
+    bool others = (categories & ~AUK_INDEX_CATEGORIES) != 0;
+    return (uint8_t)((categories & AUK_INDEX_CATEGORIES) | (others ? AUK_GRID_OTHER_CLASS : 0));
+}
+
+// The classes of parts that a query with such a filter never finds.
+static inline uint8_t auk__query_index_ignores(const AukFilter *query)
+{
+    return (uint8_t)(query->ignore & AUK_INDEX_CATEGORIES);
+}
+
 // Writes the tight boxes of those parts of a body that stay in their cells. Only nodes of this body are written, so
 // threads may call it for different bodies. False if some part leaves its cell.
 bool auk__query_index_keep(AukWorld *world, const AukBody *body);
