@@ -421,6 +421,7 @@ void auk__grid_free(AukGrid *grid)
     auk__buffer_free(&grid->buckets);
     auk__buffer_free(&grid->regions);
     auk__buffer_free(&grid->packed.places);
+    auk__buffer_free(&grid->packed.notes);
     auk__buffer_free(&grid->packed.starts);
     AukGrid empty = {0};
     *grid = empty;

@@ -70,11 +70,27 @@ typedef struct AukGridPackedBox {
     uint32_t slot;
 } AukGridPackedBox;
 
+// What the caller wants to know of a packed member without looking for it elsewhere: rays read it beside the bounds. It
+// describes a plain box; `body` is AUK_GRID_NO_NOTE for other members, and until the caller has written the note after
+// a packing.
+typedef struct AukGridNote {
+    AukTransform pose;
+    AukVec2 half;
+    float radius;
+    uint32_t body;
+} AukGridNote;
+
+#define AUK_GRID_NO_NOTE UINT32_MAX
+
+_Static_assert(sizeof(AukGridNote) == 32, "half a cache line");
+
 // Members in an array instead of lists. The members of a level are contiguous, and so are those of a bucket.
 typedef struct AukGridPacked {
     AukBuffer places;  // AukGridPackedBox
+    AukBuffer notes;   // AukGridNote per place
     AukBuffer starts;  // int32_t per bucket, its first place; then the end of the last bucket
     int dead;          // places whose members have left
+    uint32_t packings; // number of packings so far
     int64_t list_cost; // sum of (slots to pack + dead places) over the calls since the last packing
     uint64_t occupied; // bit per level with members
     AukGridLevel levels[AUK_GRID_LEVELS];
@@ -130,6 +146,7 @@ enum {
 typedef struct AukGridCandidate {
     double enters; // ray: a fraction before which the ray does not touch the box; nearest: the distance
     uint32_t slot;
+    int32_t place; // ray: of a packed member; otherwise AUK_GRID_NONE
 } AukGridCandidate;
 
 // Walks the members whose boxes may be touched by a ray, or by a box that moves along the ray.
@@ -268,6 +285,13 @@ static inline AukGridLink *auk__grid_link(const AukGrid *grid, int32_t slot)
 static inline AukBounds *auk__grid_loose_cell(const AukGrid *grid, int32_t slot)
 {
     return (AukBounds *)grid->loose_cells.items + slot;
+}
+
+// The note of a packed member; null for others.
+static inline AukGridNote *auk__grid_note(const AukGrid *grid, uint32_t slot)
+{
+    bool packed = auk__grid_link(grid, (int32_t)slot)->level == AUK_GRID_PACKED;
+    return packed ? (AukGridNote *)grid->packed.notes.items + auk__grid_node(grid, (int32_t)slot)->next : NULL;
 }
 
 // The body of auk__grid_keep(), for callers that hold the arrays.

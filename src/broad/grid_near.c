@@ -268,6 +268,7 @@ static int near_insert(const AukGridNear *near, AukGridCandidate *candidates, in
     }
     candidates[at].enters = distance;
     candidates[at].slot = slot;
+    candidates[at].place = AUK_GRID_NONE;
     return count + 1;
 }
 

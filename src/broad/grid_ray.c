@@ -17,6 +17,7 @@
 enum {
     RUN_CELLS = 4,         // most cells in a run: with long runs many boxes beyond the closest hit would be tested
     PLACES_PREFETCHED = 3, // places in a cache line
+    NOTES_PREFETCHED = 2,  // notes in a cache line
     LINES_PREFETCHED = 3
 };
 
@@ -181,12 +182,14 @@ static inline bool next_run(const AukGrid *grid, AukGridRay *ray, AukGridRun *ru
     run->span[3] = ray->span[3];
     if (ray->packed) {
         const AukGridPackedBox *places = grid->packed.places.items;
+        const AukGridNote *notes = grid->packed.notes.items;
         const int32_t *starts = (const int32_t *)grid->packed.starts.items +
                                 auk__grid_packed_bucket(ray->members, rightwards ? ray->x - cells + 1 : ray->x, ray->y);
         run->place = starts[0];
         run->end = starts[cells];
         for (int i = 0; i < LINES_PREFETCHED; i++) {
             AUK_PREFETCH(places + run->place + i * PLACES_PREFETCHED);
+            AUK_PREFETCH(notes + run->place + i * NOTES_PREFETCHED);
         }
     } else {
         run->slot = auk__grid_first_of_bucket(grid, ray->level, ray->x, ray->y);
@@ -334,7 +337,7 @@ static inline int ray_touches(const RayTest *test, const AukBounds *box)
 
 // Inserts a box into the first `count` entries, which are sorted by the fraction at which the ray enters the box.
 static inline void ray_insert(const AukGridRay *ray, AukGridCandidate *candidates, int count, const AukBounds *box,
-                              uint32_t slot)
+                              uint32_t slot, int32_t place)
 {
     const float *numbers = &box->min_x;
     double x = ((double)numbers[ray->faces[0]] - ray->entries[0]) * ray->pace[0];
@@ -346,6 +349,7 @@ static inline void ray_insert(const AukGridRay *ray, AukGridCandidate *candidate
     }
     candidates[at].enters = enters;
     candidates[at].slot = slot;
+    candidates[at].place = place;
 }
 
 static bool ray_is_in_cell(const AukGridRay *ray, const AukGridRun *run, const AukBounds *box)
@@ -375,7 +379,7 @@ static int gather_packed(const AukGrid *grid, AukGridRay *ray, AukGridCandidate 
         for (int i = 0; i < found; i++) {
             const AukBounds *box = &near[i]->bounds;
             if (!shared || ray_is_in_cell(ray, run, box)) {
-                ray_insert(ray, candidates, count++, box, near[i]->slot);
+                ray_insert(ray, candidates, count++, box, near[i]->slot, (int32_t)(near[i] - places));
             }
         }
     }
@@ -396,7 +400,7 @@ static int gather_listed(const AukGrid *grid, AukGridRay *ray, AukGridCandidate 
         if (ray_touches(&test, box) &&
             (!ray->by_cells || (node->x == run->x && node->y == run->y &&
                                 (!ray->shared || auk__grid_link(grid, here)->level == ray->level)))) {
-            ray_insert(ray, candidates, count++, box, (uint32_t)here);
+            ray_insert(ray, candidates, count++, box, (uint32_t)here, AUK_GRID_NONE);
         }
     }
     return count;

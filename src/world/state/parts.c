@@ -193,6 +193,7 @@ void auk__part_update_filters(AukWorld *world, uint32_t index)
     part->unfiltered = alone && filter.ignore == 0 && filter.group == 0;
     part->filtered_by_mask = auk__broad_filter(world, index, filter) && alone;
     auk__grid_set_classes(&world->index.grid, index, auk__query_index_classes(auk__filter_category(filter)));
+    auk__query_index_note(world, index);
     auk__seams_update(world, index);
 }
 

@@ -33,6 +33,13 @@ bool auk__query_index_keep(AukWorld *world, const AukBody *body);
 // Moves the bodies and parts that the ranges of publish() have listed in world->index.moved.
 void auk__query_index_move(AukWorld *world);
 
+// Writes what rays read of a static part beside its bounds, after anything of it has changed. Does nothing for parts
+// that are not packed.
+void auk__query_index_note(AukWorld *world, uint32_t part);
+
+// Writes the notes of all packed parts, if the grid has packed them anew. Until then rays read the parts themselves.
+void auk__query_index_note_all(AukWorld *world);
+
 // A batch of parts whose tight boxes have changed; a full batch is moved at once.
 typedef struct AukIndexMoves {
     AukWorld *world;
