@@ -183,7 +183,7 @@ void auk__part_update_filters(AukWorld *world, uint32_t index)
     if (part->filtered_by_cell) { // a category that masks do not have: no mask excludes the part
         const AukFilter all = {MASK_NONE, 0, 0};
         (void)auk__broad_filter(world, index, all);
-        auk__grid_set_classes(&world->index.grid, index, AUK_GRID_OTHER_CLASS);
+        auk__query_index_classify(world, index, all.category);
         part->unfiltered = part->filtered_by_mask = false;
         auk__seams_update(world, index);
         return;
@@ -192,8 +192,7 @@ void auk__part_update_filters(AukWorld *world, uint32_t index)
                  auk__excluded_pairs_partner(&world->excluded, part->body) == UINT32_MAX;
     part->unfiltered = alone && filter.ignore == 0 && filter.group == 0;
     part->filtered_by_mask = auk__broad_filter(world, index, filter) && alone;
-    auk__grid_set_classes(&world->index.grid, index, auk__query_index_classes(auk__filter_category(filter)));
-    auk__query_index_note(world, index);
+    auk__query_index_classify(world, index, auk__filter_category(filter));
     auk__seams_update(world, index);
 }
 

@@ -75,6 +75,14 @@ void auk__query_index_note_all(AukWorld *world)
     world->index.noted = packed->packings;
 }
 
+void auk__query_index_classify(AukWorld *world, uint32_t part, uint64_t categories)
+{
+    bool others = (categories & ~AUK_INDEX_CATEGORIES) != 0;
+    uint64_t classes = (categories & AUK_INDEX_CATEGORIES) | (others ? AUK_GRID_OTHER_CLASS : 0);
+    auk__grid_set_classes(&world->index.grid, part, (uint8_t)classes);
+    auk__query_index_note(world, part);
+}
+
 void auk__query_index_move(AukWorld *world)
 {
     auk__query_index_note_all(world);

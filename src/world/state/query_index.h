@@ -13,13 +13,6 @@
 // The categories that have a class of their own in the grid. The others share one, AUK_GRID_OTHER_CLASS.
 #define AUK_INDEX_CATEGORIES UINT64_C(127)
 
-// The classes of a part with these categories.
-static inline uint8_t auk__query_index_classes(uint64_t categories)
-{
-    bool others = (categories & ~AUK_INDEX_CATEGORIES) != 0;
-    return (uint8_t)((categories & AUK_INDEX_CATEGORIES) | (others ? AUK_GRID_OTHER_CLASS : 0));
-}
-
 // The classes of parts that a query with such a filter never finds.
 static inline uint8_t auk__query_index_ignores(const AukFilter *query)
 {
@@ -39,6 +32,9 @@ void auk__query_index_note(AukWorld *world, uint32_t part);
 
 // Writes the notes of all packed parts, if the grid has packed them anew. Until then rays read the parts themselves.
 void auk__query_index_note_all(AukWorld *world);
+
+// Sets the classes of a part, after anything of its filter has changed.
+void auk__query_index_classify(AukWorld *world, uint32_t part, uint64_t categories);
 
 // A batch of parts whose tight boxes have changed; a full batch is moved at once.
 typedef struct AukIndexMoves {
