@@ -70,6 +70,25 @@ static inline AukF32x4Plain auk__f32x4_plain_mul(AukF32x4Plain a, AukF32x4Plain 
     return v;
 }
 
+static inline AukF32x4Plain auk__f32x4_plain_add(AukF32x4Plain a, AukF32x4Plain b)
+{
+    AukF32x4Plain v = {{a.lane[0] + b.lane[0], a.lane[1] + b.lane[1], a.lane[2] + b.lane[2], a.lane[3] + b.lane[3]}};
+    return v;
+}
+
+// {v1, v2, v3, v0}
+static inline AukF32x4Plain auk__f32x4_plain_turn(AukF32x4Plain v)
+{
+    AukF32x4Plain turned = {{v.lane[1], v.lane[2], v.lane[3], v.lane[0]}};
+    return turned;
+}
+
+// Bit k is set if lane k of a is at most lane k of b, and lane k of c at most lane k of d.
+static inline unsigned auk__f32x4_plain_mask_le_both(AukF32x4Plain a, AukF32x4Plain b, AukF32x4Plain c, AukF32x4Plain d)
+{
+    return auk__f32x4_plain_mask_le(a, b) & auk__f32x4_plain_mask_le(c, d);
+}
+
 // If the lanes are equal, or one is NaN, the result is the lane of b, as with SSE2.
 static inline AukF32x4Plain auk__f32x4_plain_max(AukF32x4Plain a, AukF32x4Plain b)
 {
@@ -126,6 +145,21 @@ static inline AukF32x4 auk__f32x4_sub(AukF32x4 a, AukF32x4 b)
 static inline AukF32x4 auk__f32x4_mul(AukF32x4 a, AukF32x4 b)
 {
     return _mm_mul_ps(a, b);
+}
+
+static inline AukF32x4 auk__f32x4_add(AukF32x4 a, AukF32x4 b)
+{
+    return _mm_add_ps(a, b);
+}
+
+static inline AukF32x4 auk__f32x4_turn(AukF32x4 v)
+{
+    return _mm_shuffle_ps(v, v, _MM_SHUFFLE(0, 3, 2, 1));
+}
+
+static inline unsigned auk__f32x4_mask_le_both(AukF32x4 a, AukF32x4 b, AukF32x4 c, AukF32x4 d)
+{
+    return (unsigned)_mm_movemask_ps(_mm_and_ps(_mm_cmple_ps(a, b), _mm_cmple_ps(c, d)));
 }
 
 static inline AukF32x4 auk__f32x4_max(AukF32x4 a, AukF32x4 b)
@@ -188,6 +222,21 @@ static inline AukF32x4 auk__f32x4_mul(AukF32x4 a, AukF32x4 b)
     return vmulq_f32(a, b);
 }
 
+static inline AukF32x4 auk__f32x4_add(AukF32x4 a, AukF32x4 b)
+{
+    return vaddq_f32(a, b);
+}
+
+static inline AukF32x4 auk__f32x4_turn(AukF32x4 v)
+{
+    return vextq_f32(v, v, 1);
+}
+
+static inline unsigned auk__f32x4_mask_le_both(AukF32x4 a, AukF32x4 b, AukF32x4 c, AukF32x4 d)
+{
+    return auk__f32x4_bits(vandq_u32(vcleq_f32(a, b), vcleq_f32(c, d)));
+}
+
 // By a comparison, since NEON's maximum treats zeros of different sign and NaN differently.
 static inline AukF32x4 auk__f32x4_max(AukF32x4 a, AukF32x4 b)
 {
@@ -244,6 +293,21 @@ static inline AukF32x4 auk__f32x4_mul(AukF32x4 a, AukF32x4 b)
     return wasm_f32x4_mul(a, b);
 }
 
+static inline AukF32x4 auk__f32x4_add(AukF32x4 a, AukF32x4 b)
+{
+    return wasm_f32x4_add(a, b);
+}
+
+static inline AukF32x4 auk__f32x4_turn(AukF32x4 v)
+{
+    return wasm_i32x4_shuffle(v, v, 1, 2, 3, 0);
+}
+
+static inline unsigned auk__f32x4_mask_le_both(AukF32x4 a, AukF32x4 b, AukF32x4 c, AukF32x4 d)
+{
+    return (unsigned)wasm_i32x4_bitmask(wasm_v128_and(wasm_f32x4_le(a, b), wasm_f32x4_le(c, d)));
+}
+
 // pmax is "a < b ? b : a", so the arguments are swapped.
 static inline AukF32x4 auk__f32x4_max(AukF32x4 a, AukF32x4 b)
 {
@@ -279,6 +343,9 @@ static inline unsigned auk__f32x4_mask_le(AukF32x4 a, AukF32x4 b)
 #    define auk__f32x4_negate_high auk__f32x4_plain_negate_high
 #    define auk__f32x4_sub auk__f32x4_plain_sub
 #    define auk__f32x4_mul auk__f32x4_plain_mul
+#    define auk__f32x4_add auk__f32x4_plain_add
+#    define auk__f32x4_turn auk__f32x4_plain_turn
+#    define auk__f32x4_mask_le_both auk__f32x4_plain_mask_le_both
 #    define auk__f32x4_max auk__f32x4_plain_max
 
 #endif

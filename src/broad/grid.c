@@ -178,7 +178,7 @@ static void member_link(AukGrid *grid, int32_t slot, int level)
         node->y = auk__grid_cell((double)node->bounds.min_y * scale);
         auk__grid_cover(&grid->levels[level], node);
         bucket_link(grid, slot, level);
-        auk__grid_count(grid, level, false, node->x, node->y, 1);
+        auk__grid_count(grid, slot, level, false, 1);
     }
     level_link(grid, slot, level);
     auk__grid_recount_wide(grid, &grid->levels[level]);
@@ -189,7 +189,7 @@ void auk__grid_unlink(AukGrid *grid, int32_t slot)
     int level = auk__grid_link(grid, slot)->level;
     if (level < AUK_GRID_WIDE) {
         bucket_unlink(grid, slot, level);
-        auk__grid_count(grid, level, false, auk__grid_node(grid, slot)->x, auk__grid_node(grid, slot)->y, -1);
+        auk__grid_count(grid, slot, level, false, -1);
     }
     level_unlink(grid, slot);
     loose_cell_set(grid, slot);
@@ -202,6 +202,7 @@ static void member_shift(AukGrid *grid, int32_t slot, int level)
     double scale = auk__grid_scale(level);
     int32_t x = auk__grid_cell((double)node->bounds.min_x * scale);
     int32_t y = auk__grid_cell((double)node->bounds.min_y * scale);
+    uint8_t classes = auk__grid_link(grid, slot)->classes;
     bucket_unlink(grid, slot, level);
     // Both cells often lie in one region of the first stage. A processor mispredicts that branch, so the region is
     // counted down and up instead. Both cells mostly lie in one region of the second stage, where the loop ends.
@@ -211,8 +212,8 @@ static void member_shift(AukGrid *grid, int32_t slot, int level)
         if (stage > 1 && old_x == new_x && old_y == new_y) {
             break;
         }
-        auk__grid_region_add(grid, auk__grid_region(grid, level, false, stage, old_x, old_y), -1);
-        auk__grid_region_add(grid, auk__grid_region(grid, level, false, stage, new_x, new_y), 1);
+        auk__grid_region_add(grid, auk__grid_region(grid, level, false, stage, old_x, old_y), -1, 0);
+        auk__grid_region_add(grid, auk__grid_region(grid, level, false, stage, new_x, new_y), 1, classes);
     }
     node->x = x;
     node->y = y;
@@ -394,7 +395,7 @@ bool auk__grid_reserve(AukGrid *grid, int slots)
         !auk__buffer_reserve(&grid->links, sizeof(AukGridLink), slots) ||
         !auk__buffer_reserve(&grid->loose_cells, sizeof(AukBounds), slots) ||
         !auk__buffer_reserve(&grid->buckets, sizeof(int32_t), buckets) ||
-        !auk__buffer_reserve(&grid->regions, sizeof(int32_t), buckets * REGIONS_FOR_EACH)) {
+        !auk__buffer_reserve(&grid->regions, sizeof(uint32_t), buckets * REGIONS_FOR_EACH)) {
         return false;
     }
     const AukGridNode nowhere = {auk__bounds_nowhere(), 0, 0, AUK_GRID_NONE, AUK_GRID_NONE};
@@ -402,6 +403,7 @@ bool auk__grid_reserve(AukGrid *grid, int slots)
         *auk__grid_node(grid, slot) = nowhere; // prefetch may read new nodes
         auk__grid_link(grid, slot)->level = AUK_GRID_NONE;
         auk__grid_link(grid, slot)->to_pack = false;
+        auk__grid_link(grid, slot)->classes = AUK_GRID_OTHER_CLASS;
         loose_cell_set(grid, slot);
     }
     grid->capacity = slots;
@@ -419,6 +421,7 @@ void auk__grid_free(AukGrid *grid)
     auk__buffer_free(&grid->buckets);
     auk__buffer_free(&grid->regions);
     auk__buffer_free(&grid->packed.places);
+    auk__buffer_free(&grid->packed.notes);
     auk__buffer_free(&grid->packed.starts);
     AukGrid empty = {0};
     *grid = empty;
@@ -455,7 +458,7 @@ static void packed_drop(AukGrid *grid, int32_t slot)
     AukBounds nowhere = {INFINITY, INFINITY, INFINITY, INFINITY};
     const AukGridNode *node = auk__grid_node(grid, slot);
     ((AukGridPackedBox *)grid->packed.places.items)[node->next].bounds = nowhere;
-    auk__grid_count(grid, auk__grid_link(grid, slot)->next, true, node->x, node->y, -1);
+    auk__grid_count(grid, slot, auk__grid_link(grid, slot)->next, true, -1);
     auk__grid_link(grid, slot)->level = AUK_GRID_NONE;
     grid->packed.dead++;
 }
@@ -479,6 +482,17 @@ static void member_put(AukGrid *grid, int32_t slot, const AukBounds *bounds, boo
     link->to_pack = to_pack;
     loose_cell_set(grid, slot);
     tune_when_due(grid);
+}
+
+void auk__grid_set_classes(AukGrid *grid, uint32_t slot, uint8_t classes)
+{
+    AUK_ASSERT(slot < (uint32_t)grid->capacity);
+    AukGridLink *link = auk__grid_link(grid, (int32_t)slot);
+    bool packed = link->level == AUK_GRID_PACKED;
+    link->classes = classes;
+    if (link->level != AUK_GRID_NONE) {
+        auk__grid_count(grid, (int32_t)slot, packed ? link->next : link->level, packed, 0);
+    }
 }
 
 void auk__grid_set(AukGrid *grid, uint32_t slot, AukBox box)

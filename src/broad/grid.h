@@ -9,7 +9,8 @@
 // upwards by the largest side of the level's members. A member stays in its cell while its box lies within the loose
 // bounds. One comparison of four floats decides that for most moving boxes. Static boxes are packed after a while:
 // copied from the lists to an array sorted by cell. A second hash table counts the members of regions of 4 x 4 cells,
-// of 4 x 4 such regions and so on, so that the search for the nearest members skips empty regions of any size.
+// of 4 x 4 such regions and so on, so that the search for the nearest members skips empty regions of any size. With the
+// count it keeps the classes of these members, so that a search for some classes skips regions that have none of them.
 // Invariant: a slot with a box is either in one bucket list (unless its level has no cells) and in one level list, or
 // packed. The box of a member that has a cell lies within the loose bounds of that cell.
 #ifndef AUK_BROAD_GRID_H
@@ -31,6 +32,15 @@ enum {
     AUK_GRID_PACKED = -2     // in place of a level
 };
 
+// Classes of members, one bit each; what they mean is the caller's matter, but the last one is never left out of a
+// search. They are kept in the high bits of the counts while the counts cannot reach these bits: a member is counted
+// once per stage.
+enum {
+    AUK_GRID_OTHER_CLASS = 128,
+    AUK_GRID_CLASS_SHIFT = 24,
+    AUK_GRID_CLASSED_MAX = 1 << 20 // most slots of a grid with classes
+};
+
 typedef struct AukGridNode {
     AukBounds bounds;
     int32_t x, y;       // cell
@@ -41,6 +51,7 @@ typedef struct AukGridLink {
     int32_t next, prev; // slots on the same level; `next` of a packed slot is its level
     int16_t level;      // or AUK_GRID_NONE or AUK_GRID_PACKED
     bool to_pack;       // in lists, to be packed later
+    uint8_t classes;
 } AukGridLink;
 
 // The ranges cover all members; after removals they may be larger than necessary.
@@ -59,11 +70,27 @@ typedef struct AukGridPackedBox {
     uint32_t slot;
 } AukGridPackedBox;
 
+// What the caller wants to know of a packed member without looking for it elsewhere: rays read it beside the bounds. It
+// describes a plain box; `body` is AUK_GRID_NO_NOTE for other members, and until the caller has written the note after
+// a packing.
+typedef struct AukGridNote {
+    AukTransform pose;
+    AukVec2 half;
+    float radius;
+    uint32_t body;
+} AukGridNote;
+
+#define AUK_GRID_NO_NOTE UINT32_MAX
+
+_Static_assert(sizeof(AukGridNote) == 32, "half a cache line");
+
 // Members in an array instead of lists. The members of a level are contiguous, and so are those of a bucket.
 typedef struct AukGridPacked {
     AukBuffer places;  // AukGridPackedBox
+    AukBuffer notes;   // AukGridNote per place
     AukBuffer starts;  // int32_t per bucket, its first place; then the end of the last bucket
     int dead;          // places whose members have left
+    uint32_t packings; // number of packings so far
     int64_t list_cost; // sum of (slots to pack + dead places) over the calls since the last packing
     uint64_t occupied; // bit per level with members
     AukGridLevel levels[AUK_GRID_LEVELS];
@@ -75,17 +102,18 @@ typedef struct AukGrid {
     AukBuffer links;       // AukGridLink per slot
     AukBuffer loose_cells; // AukBounds per slot: loose bounds of its cell; nowhere if each move must be checked
     AukBuffer buckets;     // int32_t: the first member
-    AukBuffer regions;     // int32_t: members (packed ones too) of all regions that hash to the entry
-    int capacity;          // slots
-    int high;              // no slot from here on was ever a member
-    int count;             // members in lists
-    int to_pack_count;     // members in lists that will be packed
-    int base;              // finest level in use
-    int regions_used;      // entries that are not 0
-    int stages;            // of regions that are counted: each level's cells lie in 4 x 4 regions of the last stage
-    int until_tune;        // changes of cell until the base is chosen again
-    int until_cover;       // choices of the base until the ranges of the levels are computed again
-    uint64_t occupied;     // bit per level with members in lists
+    AukBuffer regions; // uint32_t: count and classes of the members (packed ones too) of all regions that hash to the
+                       // entry; members that have left may have left their classes until the count is 0
+    int capacity;      // slots
+    int high;          // no slot from here on was ever a member
+    int count;         // members in lists
+    int to_pack_count; // members in lists that will be packed
+    int base;          // finest level in use
+    int regions_used;  // entries that are not 0
+    int stages;        // of regions that are counted: each level's cells lie in 4 x 4 regions of the last stage
+    int until_tune;    // changes of cell until the base is chosen again
+    int until_cover;   // choices of the base until the ranges of the levels are computed again
+    uint64_t occupied; // bit per level with members in lists
     AukGridLevel levels[AUK_GRID_LEVELS];
     AukGridPacked packed;
 } AukGrid;
@@ -103,48 +131,41 @@ typedef struct AukGridCursor {
     int32_t place, end; // next packed members
 } AukGridCursor;
 
-// Consecutive packed members: those of one cell, or of several neighbouring cells of a row.
+// Consecutive packed members, those of one cell or of several neighbouring cells of a row; or the list of one cell.
 typedef struct AukGridRun {
-    int32_t x, y; // the cell, if other cells may share its bucket
-    int32_t place, end;
-    float span[4]; // {max_x, max_y, -min_x, -min_y} of the part of the ray that may meet these members
+    float span[4];      // {max_x, max_y, -min_x, -min_y} of the part of the ray that may meet these members
+    int32_t x, y;       // the row, and the cell if other cells may share its bucket
+    int32_t place, end; // packed members
+    int32_t slot;       // next member of the list
 } AukGridRun;
 
 enum {
     AUK_GRID_GATHER = 16 // most members that one call of a query returns
 };
 
-// An array of the caller with one item per slot. The cache lines of an item are prefetched as soon as its slot is
-// found, so that memory latency overlaps with the rest of the search. {0}: none.
-typedef struct AukGridPrefetch {
-    const void *items;
-    size_t item_size;
-} AukGridPrefetch;
-
-enum { AUK_GRID_PREFETCHES = 2 };
-
 typedef struct AukGridCandidate {
     double enters; // ray: a fraction before which the ray does not touch the box; nearest: the distance
     uint32_t slot;
+    int32_t place; // ray: of a packed member; otherwise AUK_GRID_NONE
 } AukGridCandidate;
 
 // Walks the members whose boxes may be touched by a ray, or by a box that moves along the ray.
 typedef struct AukGridRay {
-    double from[2], delta[2], inverse[2];
-    double slack[2]; // half the size of the moving box plus rounding; boxes are enlarged by it on each side
-    double slope;    // delta x / delta y
-    bool flat;       // the slope is too large to be used
-    AukGridPrefetch prefetches[AUK_GRID_PREFETCHES];
-    double weights[2]; // absolute components of the line's normal
-    int begins[2];     // the two numbers of AukBounds that give a box's least extent along the normal; the other two
-                       // give its negated largest extent
-    double limits[2];  // the largest values of these two extents for which the box meets the line
-    float span[4];     // {max_x, max_y, -min_x, -min_y} of the ray up to `max_fraction`
+    double from[2], delta[2];
+    double pace[2];    // 1 / |delta|; 0 on an axis without motion
+    double entries[2]; // a ray enters a box on an axis at (bounds[faces] - entries) * pace
+    int faces[2];
+    double slack[2];  // half the size of the moving box plus rounding; boxes are enlarged by it on each side
+    double slope;     // delta x / delta y; 0 if it is too large to be used
+    bool flat;        // the slope is too large
+    float weights[4]; // absolute components of the line's normal, x and y, twice
+    float limits[4];  // a box meets the line if (weights * bounds)[k] + (weights * bounds)[k + 1] <= limits[k]
+    float span[4];    // {max_x, max_y, -min_x, -min_y} of the ray up to `max_fraction`
     float max_fraction;
     bool packed;   // the present level is packed
     bool by_cells; // the level is walked cell by cell; otherwise member by member
     bool ready;    // `next_run` is valid
-    bool shared;   // several cells may share a bucket
+    bool shared;   // cells of the level, or of several levels, may share a bucket
     int level;
     const AukGridLevel *members;
     uint64_t levels; // bit per level not yet visited
@@ -153,12 +174,13 @@ typedef struct AukGridRay {
     double unit;                       // size of a cell, in units of length
     double start[2], direction[2];     // `from`, `delta`
     double margin[2], overhang;        // `slack`; how far members extend beyond their cells
-    double left, right;                // x range of the ray up to `max_fraction`
-    double row_left, row_right;        // part of that range in which the ray may meet members of the row
+    double left, right;                // x range of the ray up to `max_fraction`, with the margin
+    double row_start;                  // the ray is at start[0] at this distance above the lower side of a row,
+    double row_spread[2];              // and within this range of x beside its place at the lower side while in a row
     double min_x, max_x, min_y, max_y; // range of cells that have members
+    double row_left, row_right;        // x range in which the ray may meet members of the row
     int32_t y, rows_left;              // present row, and number of rows left in the direction of the ray
     int32_t x, x_left;                 // last cell visited in the row, and number of cells left
-    int32_t slot;                      // next member of the list
     AukGridRun run, next_run;          // the next run is looked up early, so that its memory is prefetched
 } AukGridRay;
 
@@ -178,8 +200,10 @@ typedef struct AukGridStage {
 typedef struct AukGridNear {
     double min[2], max[2];
     uint64_t listed, packed_levels; // bits per level not yet visited
-    bool packed;                    // the present level is packed
-    bool by_cells;                  // the level is walked cell by cell; otherwise member by member
+    uint8_t without;                // members with any of these classes are left out
+    uint32_t wanted; // bits of an entry of `regions`; if none is set, the regions have no member that is searched
+    bool packed;     // the present level is packed
+    bool by_cells;   // the level is walked cell by cell; otherwise member by member
     int level;
     int depth; // number of stages on the stack
     AukGridStage stages[AUK_GRID_STAGES + 1];
@@ -199,6 +223,10 @@ void auk__grid_free(AukGrid *grid);
 
 // Adds or moves the box of a slot below the reserved count. Finite coordinates, min <= max.
 void auk__grid_set(AukGrid *grid, uint32_t slot, AukBox box);
+
+// Sets the classes of a slot below the reserved count, a member or not; at least one. At first a slot is of the other
+// class.
+void auk__grid_set_classes(AukGrid *grid, uint32_t slot, uint8_t classes);
 
 // Adds or moves slots to boxes[slot], faster than one call of auk__grid_set() per slot. Overwrites the list of slots.
 void auk__grid_set_many(AukGrid *grid, uint32_t *slots, int count, const AukBox *boxes);
@@ -227,18 +255,18 @@ bool auk__grid_next(const AukGrid *grid, AukGridCursor *cursor, uint32_t *slot);
 // it misses by a few units in the last place. Each call returns a few slots, sorted by the fraction at which their
 // boxes are entered. Later calls may return smaller fractions; among boxes of similar size they are not much smaller.
 // `max_fraction` (1 at first) may shrink from call to call. The moving box may be a point, and `delta` may be zero.
-// Returns the number of slots; 0 at the end. `prefetches` may be null. Only cells near the ray are visited, not all
-// cells of the ray's bounding box.
-void auk__grid_ray_start(const AukGrid *grid, AukBox box, AukVec2 delta, const AukGridPrefetch *prefetches,
-                         AukGridRay *ray);
+// Returns the number of slots; 0 at the end. Only cells near the ray are visited, not all cells of the ray's bounding
+// box.
+void auk__grid_ray_start(const AukGrid *grid, AukBox box, AukVec2 delta, AukGridRay *ray);
 int auk__grid_ray_next(const AukGrid *grid, AukGridRay *ray, float max_fraction,
                        AukGridCandidate candidates[AUK_GRID_GATHER]);
 
 // Every slot whose box is at most `max_distance` (INFINITY: any) from `box`, each once, and possibly some that are
 // farther by rounding. Each call returns a few slots, sorted by distance (in `enters`). Later calls may return smaller
 // distances, but usually do not. `max_distance` may shrink from call to call. Returns the number of slots; 0 at the
-// end. The time depends on the number of members near the box and on the logarithm of their distance.
-AukGridNear auk__grid_query_near(const AukGrid *grid, AukBox box);
+// end. Slots with any class of `without` are left out. The time depends on the number of other members near the box and
+// on the logarithm of their distance.
+AukGridNear auk__grid_query_near(const AukGrid *grid, AukBox box, uint8_t without);
 int auk__grid_near_next(const AukGrid *grid, AukGridNear *near, double max_distance,
                         AukGridCandidate candidates[AUK_GRID_GATHER]);
 
@@ -257,6 +285,13 @@ static inline AukGridLink *auk__grid_link(const AukGrid *grid, int32_t slot)
 static inline AukBounds *auk__grid_loose_cell(const AukGrid *grid, int32_t slot)
 {
     return (AukBounds *)grid->loose_cells.items + slot;
+}
+
+// The note of a packed member; null for others.
+static inline AukGridNote *auk__grid_note(const AukGrid *grid, uint32_t slot)
+{
+    bool packed = auk__grid_link(grid, (int32_t)slot)->level == AUK_GRID_PACKED;
+    return packed ? (AukGridNote *)grid->packed.notes.items + auk__grid_node(grid, (int32_t)slot)->next : NULL;
 }
 
 // The body of auk__grid_keep(), for callers that hold the arrays.
@@ -315,14 +350,14 @@ static inline uint32_t auk__grid_bucket(uint32_t block_mask, int level, int32_t 
 }
 
 // The entry that counts a region. Listed and packed members of a level are counted apart.
-static inline int32_t *auk__grid_region(const AukGrid *grid, int level, bool packed, int stage, int32_t x, int32_t y)
+static inline uint32_t *auk__grid_region(const AukGrid *grid, int level, bool packed, int stage, int32_t x, int32_t y)
 {
     uint32_t kind = (uint32_t)((stage * AUK_GRID_LEVELS + level) * 2 + packed);
     uint32_t hash = (uint32_t)x * 0x9e3779b1u + (uint32_t)y * 0x85ebca77u + kind * 0xc2b2ae3du;
     hash ^= hash >> 15;
     hash *= 0x2c1b3c6du;
     hash ^= hash >> 13;
-    return (int32_t *)grid->regions.items + (hash & (uint32_t)(grid->regions.count - 1));
+    return (uint32_t *)grid->regions.items + (hash & (uint32_t)(grid->regions.count - 1));
 }
 
 // The number of the region that holds a cell. Negative numbers are rounded down on every machine, since the shift is
@@ -333,10 +368,18 @@ static inline int32_t auk__grid_region_of(int32_t cell, int stage)
     return (int32_t)((int64_t)shifted - (int64_t)(0x80000000u >> (AUK_GRID_STAGE_BITS * stage)));
 }
 
-static inline void auk__grid_region_add(AukGrid *grid, int32_t *entry, int by)
+// The bits of an entry of `regions` that count.
+static inline uint32_t auk__grid_count_bits(const AukGrid *grid)
 {
-    grid->regions_used += (*entry + by != 0) - (*entry != 0);
-    *entry += by;
+    return grid->buckets.count <= AUK_GRID_CLASSED_MAX ? (UINT32_C(1) << AUK_GRID_CLASS_SHIFT) - 1 : UINT32_MAX;
+}
+
+static inline void auk__grid_region_add(AukGrid *grid, uint32_t *entry, int by, uint8_t classes)
+{
+    uint32_t old = *entry, counting = auk__grid_count_bits(grid), count = (old + (uint32_t)by) & counting;
+    uint32_t all = (old | (uint32_t)classes << AUK_GRID_CLASS_SHIFT) & ~counting;
+    *entry = count != 0 ? all | count : 0;
+    grid->regions_used += (count != 0) - (old != 0);
 }
 
 static inline const AukGridLevel *auk__grid_members(const AukGrid *grid, int level, bool packed)
@@ -412,8 +455,8 @@ double auk__grid_spacing(const AukGrid *grid, const int32_t *sample, int count, 
 // Fills `sample` with up to AUK_GRID_SAMPLE members, either packed or listed ones, spread evenly. Returns their number.
 int auk__grid_sample(const AukGrid *grid, bool packed, int32_t *sample);
 
-// Adds 1 or -1 to the counts of all regions that hold the member's cell.
-void auk__grid_count(AukGrid *grid, int level, bool packed, int32_t x, int32_t y, int by);
+// Adds 1, 0 or -1 to the counts of all regions that hold the cell of a member, and its classes.
+void auk__grid_count(AukGrid *grid, int32_t slot, int level, bool packed, int by);
 
 // Counts all members again, after choosing the number of stages from the ranges of cells.
 void auk__grid_recount(AukGrid *grid);

@@ -3,6 +3,7 @@
 // regions beyond the caller's distance, so it visits a few regions per stage, however far away the nearest member is.
 // Levels are visited in order of the distance of their ranges of cells.
 // Invariant: a region's count is never less than its number of members. It may be more, since regions share entries.
+#include "base/assert.h"
 #include "broad/grid.h"
 
 #include <math.h>
@@ -15,14 +16,16 @@ enum {
 
 // ---- counts ---------------------------------------------------------------------------------------------------
 
-void auk__grid_count(AukGrid *grid, int level, bool packed, int32_t x, int32_t y, int by)
+void auk__grid_count(AukGrid *grid, int32_t slot, int level, bool packed, int by)
 {
     if (level >= AUK_GRID_WIDE) {
         return;
     }
+    const AukGridNode *node = auk__grid_node(grid, slot);
+    uint8_t classes = auk__grid_link(grid, slot)->classes;
     for (int stage = 1; stage <= grid->stages; stage++) {
-        int32_t region_x = auk__grid_region_of(x, stage), region_y = auk__grid_region_of(y, stage);
-        auk__grid_region_add(grid, auk__grid_region(grid, level, packed, stage, region_x, region_y), by);
+        int32_t x = auk__grid_region_of(node->x, stage), y = auk__grid_region_of(node->y, stage);
+        auk__grid_region_add(grid, auk__grid_region(grid, level, packed, stage, x, y), by, classes);
     }
 }
 
@@ -48,14 +51,12 @@ void auk__grid_recount(AukGrid *grid)
         grid->stages = stages_of(&grid->packed.levels[level], grid->stages);
     }
     grid->regions_used = 0;
-    memset(grid->regions.items, 0, (size_t)grid->regions.count * sizeof(int32_t));
+    memset(grid->regions.items, 0, (size_t)grid->regions.count * sizeof(uint32_t));
     for (int32_t slot = 0; slot < grid->high; slot++) {
-        const AukGridNode *node = auk__grid_node(grid, slot);
         const AukGridLink *link = auk__grid_link(grid, slot);
-        if (link->level == AUK_GRID_PACKED) {
-            auk__grid_count(grid, link->next, true, node->x, node->y, 1);
-        } else if (link->level != AUK_GRID_NONE) {
-            auk__grid_count(grid, link->level, false, node->x, node->y, 1);
+        if (link->level != AUK_GRID_NONE) {
+            bool packed = link->level == AUK_GRID_PACKED;
+            auk__grid_count(grid, slot, packed ? link->next : link->level, packed, 1);
         }
     }
 }
@@ -113,7 +114,7 @@ static double distance_to_level(const AukGrid *grid, const AukGridNear *near)
 static bool may_have_members(const AukGrid *grid, const AukGridNear *near, int stage, int32_t x, int32_t y)
 {
     if (stage > 0) {
-        return *auk__grid_region(grid, near->level, near->packed, stage, x, y) > 0;
+        return (*auk__grid_region(grid, near->level, near->packed, stage, x, y) & near->wanted) != 0;
     }
     if (!near->packed) {
         return auk__grid_first_of_bucket(grid, near->level, x, y) != AUK_GRID_NONE;
@@ -133,9 +134,12 @@ static void push_stage(const AukGrid *grid, AukGridNear *near, int stage, const 
     top->count = 0;
     for (int32_t y = range[1]; y <= range[3]; y++) {
         for (int32_t x = range[0]; x <= range[2]; x++) {
+            if (!may_have_members(grid, near, stage, x, y)) { // the cheaper test, and most fail it
+                continue;
+            }
             double min[2] = {x * size, y * size}, end[2] = {(x + 1.0) * size, (y + 1.0) * size};
             AukGridRegion region = {distance_to_cells(near, members, min, end), x, y};
-            if (region.distance > max_distance || !may_have_members(grid, near, stage, x, y)) {
+            if (region.distance > max_distance) {
                 continue;
             }
             int at = top->count++;
@@ -264,6 +268,7 @@ static int near_insert(const AukGridNear *near, AukGridCandidate *candidates, in
     }
     candidates[at].enters = distance;
     candidates[at].slot = slot;
+    candidates[at].place = AUK_GRID_NONE;
     return count + 1;
 }
 
@@ -274,13 +279,20 @@ static bool near_is_in_cell(const AukGridNear *near, const AukBounds *box)
                                auk__grid_cell((double)box->min_y * scale) == near->y);
 }
 
+// True if the classes of a member leave it out. Reads nothing if the search leaves out none.
+static inline bool near_is_without(const AukGrid *grid, const AukGridNear *near, int32_t slot)
+{
+    return near->without != 0 && (auk__grid_link(grid, slot)->classes & near->without) != 0;
+}
+
 static int near_gather(const AukGrid *grid, AukGridNear *near, double max_distance, AukGridCandidate *candidates)
 {
     const AukGridPackedBox *places = grid->packed.places.items;
     int count = 0;
     for (; near->place < near->end && count < AUK_GRID_GATHER; near->place++) {
         const AukGridPackedBox *here = &places[near->place];
-        if (auk__bounds_anywhere(&here->bounds) && near_is_in_cell(near, &here->bounds)) {
+        if (auk__bounds_anywhere(&here->bounds) && near_is_in_cell(near, &here->bounds) &&
+            !near_is_without(grid, near, (int32_t)here->slot)) {
             count = near_insert(near, candidates, count, &here->bounds, here->slot, max_distance);
         }
     }
@@ -288,16 +300,19 @@ static int near_gather(const AukGrid *grid, AukGridNear *near, double max_distan
         int32_t here = near->slot;
         const AukGridNode *node = auk__grid_node(grid, here);
         near->slot = near->by_cells ? node->next : auk__grid_link(grid, here)->next;
-        if (!near->by_cells ||
-            (node->x == near->x && node->y == near->y && auk__grid_link(grid, here)->level == near->level)) {
+        bool due = !near->by_cells ||
+                   (node->x == near->x && node->y == near->y && auk__grid_link(grid, here)->level == near->level);
+        if (due && !near_is_without(grid, near, here)) {
             count = near_insert(near, candidates, count, &node->bounds, (uint32_t)here, max_distance);
         }
     }
     return count;
 }
 
-AukGridNear auk__grid_query_near(const AukGrid *grid, AukBox box)
+AukGridNear auk__grid_query_near(const AukGrid *grid, AukBox box, uint8_t without)
 {
+    AUK_ASSERT((without & AUK_GRID_OTHER_CLASS) == 0);
+    uint32_t counting = auk__grid_count_bits(grid);
     AukGridNear near; // the stack of stages is filled as the search goes
     near.min[0] = (double)box.min.x;
     near.min[1] = (double)box.min.y;
@@ -305,6 +320,9 @@ AukGridNear auk__grid_query_near(const AukGrid *grid, AukBox box)
     near.max[1] = (double)box.max.y;
     near.listed = grid->occupied;
     near.packed_levels = grid->packed.occupied;
+    near.without = without;
+    near.wanted =
+        without != 0 && counting != UINT32_MAX ? ~(counting | (uint32_t)without << AUK_GRID_CLASS_SHIFT) : UINT32_MAX;
     near.depth = 0;
     near.packed = near.by_cells = false;
     near.level = 0;

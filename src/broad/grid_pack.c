@@ -145,12 +145,14 @@ static void fill_places(AukGrid *grid)
         starts[i] = end;
     }
     AukGridPackedBox *places = grid->packed.places.items;
+    AukGridNote *notes = grid->packed.notes.items;
     for (int32_t slot = grid->high - 1; slot >= 0; slot--) {
         if (is_packed(grid, slot)) {
             AukGridNode *node = auk__grid_node(grid, slot);
             int32_t place = --*start_of(grid, slot);
             places[place].bounds = node->bounds;
             places[place].slot = (uint32_t)slot;
+            notes[place].body = AUK_GRID_NO_NOTE;
             node->next = place;
         }
     }
@@ -179,6 +181,7 @@ bool auk__grid_reserve_packed(AukGrid *grid, int count)
     // a level has less than twice as many buckets as members, but at least one block
     int64_t buckets = 2 * (int64_t)count + AUK_GRID_LEVELS * AUK_GRID_BLOCK;
     return buckets < INT32_MAX && auk__buffer_reserve(&packed->places, sizeof(AukGridPackedBox), count) &&
+           auk__buffer_reserve(&packed->notes, sizeof(AukGridNote), count) &&
            auk__buffer_reserve(&packed->starts, sizeof(int32_t), (int)buckets + 1);
 }
 
@@ -197,6 +200,7 @@ bool auk__grid_pack_static(AukGrid *grid)
     packed->places.count = count;
     packed->dead = 0;
     packed->list_cost = 0;
+    packed->packings++;
     choose_packed_cells(grid);
     auk__grid_recount(grid);
     auk__grid_tune(grid);

@@ -17,6 +17,7 @@
 enum {
     RUN_CELLS = 4,         // most cells in a run: with long runs many boxes beyond the closest hit would be tested
     PLACES_PREFETCHED = 3, // places in a cache line
+    NOTES_PREFETCHED = 2,  // notes in a cache line
     LINES_PREFETCHED = 3
 };
 
@@ -54,53 +55,66 @@ static inline void set_span(AukGridRay *ray, float max_fraction)
     ray->max_fraction = max_fraction;
 }
 
-// The line's normal is (-delta.y, delta.x). A box meets the line if its least extent along the normal is not above the
-// line and its largest extent is not below it.
-static inline void set_line(AukGridRay *ray)
+// 1 / the larger component of the motion; 0 without motion.
+static inline double lesser_pace(const AukGridRay *ray)
 {
-    double x = -ray->delta[1], y = ray->delta[0];
-    ray->weights[0] = fabs(x);
-    ray->weights[1] = fabs(y);
-    ray->begins[0] = x > 0.0 ? 0 : 2;
-    ray->begins[1] = y > 0.0 ? 1 : 3;
-    double at = x * ray->from[0] + y * ray->from[1], margin = ray->slack[0] * fabs(x) + ray->slack[1] * fabs(y);
-    ray->limits[0] = at + margin;
-    ray->limits[1] = margin - at;
+    return fabs(ray->delta[0]) > fabs(ray->delta[1]) ? ray->pace[0] : ray->pace[1];
 }
 
-void auk__grid_ray_start(const AukGrid *grid, AukBox box, AukVec2 delta, const AukGridPrefetch *prefetches,
-                         AukGridRay *ray)
+// The line's normal is (-delta.y, delta.x), scaled so that no sum overflows. A box meets the line if its least extent
+// along the normal is not above the line and its largest extent is not below it. Each is a sum of two neighbouring
+// lanes of weights * bounds; lane `begins` and the next one belong to the least extent. The other two limits are
+// infinite. Floats suffice: sums near a limit have terms of about the size of `farthest`, so they are rounded by less
+// than 2^-22 of it. Farther sums are on the right side of the limit anyway.
+static inline void set_line(AukGridRay *ray, double farthest)
 {
-    for (int i = 0; i < AUK_GRID_PREFETCHES; i++) {
-        AukGridPrefetch none = {NULL, 0};
-        ray->prefetches[i] = prefetches ? prefetches[i] : none;
-    }
+    double scale = 0.25 * lesser_pace(ray), x = -ray->delta[1] * scale, y = ray->delta[0] * scale;
+    double at = x * ray->from[0] + y * ray->from[1];
+    double rounding = 0x1p-21 * farthest;
+    double margin = (ray->slack[0] + rounding) * fabs(x) + (ray->slack[1] + rounding) * fabs(y);
+    ray->weights[0] = ray->weights[2] = (float)fabs(x);
+    ray->weights[1] = ray->weights[3] = (float)fabs(y);
+    int begins = y > 0.0 ? (x > 0.0 ? 0 : 1) : (x > 0.0 ? 3 : 2);
+    ray->limits[0] = ray->limits[1] = ray->limits[2] = ray->limits[3] = INFINITY;
+    ray->limits[begins] = (float)(margin + at);
+    ray->limits[begins ^ 2] = (float)(margin - at);
+}
+
+// Sets how boxes are entered on an axis.
+static inline void set_axis(AukGridRay *ray, int axis)
+{
+    double delta = ray->delta[axis], from = ray->from[axis];
+    ray->pace[axis] = delta == 0.0 ? 0.0 : 1.0 / fabs(delta);
+    ray->faces[axis] = delta > 0.0 ? axis : axis + 2;
+    ray->entries[axis] = ray->slack[axis] + (delta > 0.0 ? from : -from);
+}
+
+void auk__grid_ray_start(const AukGrid *grid, AukBox box, AukVec2 delta, AukGridRay *ray)
+{
     ray->slack[0] = 0.5 * ((double)box.max.x - (double)box.min.x);
     ray->slack[1] = 0.5 * ((double)box.max.y - (double)box.min.y);
     ray->from[0] = (double)box.min.x + ray->slack[0];
     ray->from[1] = (double)box.min.y + ray->slack[1];
     ray->delta[0] = (double)delta.x;
     ray->delta[1] = (double)delta.y;
-    double farthest = 0.0;
-    for (int axis = 0; axis < 2; axis++) {
-        ray->inverse[axis] = ray->delta[axis] == 0.0 ? 0.0 : 1.0 / ray->delta[axis];
-        farthest = greater(farthest, fabs(ray->from[axis]) + fabs(ray->delta[axis]) + ray->slack[axis]);
-    }
-    ray->flat = fabs(ray->delta[0]) >= STEEPEST * fabs(ray->delta[1]);
-    ray->slope = ray->flat ? 0.0 : ray->delta[0] * ray->inverse[1];
+    double farthest = greater(fabs(ray->from[0]) + fabs(ray->delta[0]) + ray->slack[0],
+                              fabs(ray->from[1]) + fabs(ray->delta[1]) + ray->slack[1]);
     // two units in the last place of a float at the farthest coordinate: the error that a narrow phase may have
     ray->slack[0] += 0x1p-22 * farthest;
     ray->slack[1] += 0x1p-22 * farthest;
-    set_line(ray);
+    set_axis(ray, 0);
+    set_axis(ray, 1);
+    ray->flat = fabs(ray->delta[0]) >= STEEPEST * fabs(ray->delta[1]);
+    ray->slope = ray->flat ? 0.0 : ray->delta[0] * (ray->delta[1] > 0.0 ? ray->pace[1] : -ray->pace[1]);
+    set_line(ray, farthest);
     set_span(ray, 1.0f);
     // the members that belong to a level are set by ray_enter_level()
     ray->packed = true;
     ray->by_cells = ray->ready = false;
     ray->run.place = ray->run.end = 0;
-    memcpy(ray->run.span, ray->span, sizeof ray->span);
+    ray->run.slot = AUK_GRID_NONE;
     ray->levels = grid->packed.occupied;
     ray->level = AUK_GRID_NONE;
-    ray->slot = AUK_GRID_NONE;
 }
 
 // ---- rows -----------------------------------------------------------------------------------------------------
@@ -110,12 +124,12 @@ static void ray_enter_members(AukGridRay *ray)
 {
     const AukGridLevel *members = ray->members;
     ray->by_cells = ray->ready = false;
+    memcpy(ray->run.span, ray->span, sizeof ray->span);
     if (ray->packed) {
         ray->run.place = members->first;
         ray->run.end = members->first + members->count;
-        memcpy(ray->run.span, ray->span, sizeof ray->span);
     } else {
-        ray->slot = members->first;
+        ray->run.slot = members->first;
     }
 }
 
@@ -124,8 +138,8 @@ static inline AukGridCells rows_of(AukGridRay *ray)
 {
     double end_x = ray->start[0] + ray->direction[0] * (double)ray->max_fraction;
     double end_y = ray->start[1] + ray->direction[1] * (double)ray->max_fraction;
-    ray->left = lesser(ray->start[0], end_x);
-    ray->right = greater(ray->start[0], end_x);
+    ray->left = lesser(ray->start[0], end_x) - ray->margin[0];
+    ray->right = greater(ray->start[0], end_x) + ray->margin[0];
     return cells_within(ray->min_y, ray->max_y, lesser(ray->start[1], end_y) - (ray->overhang + ray->margin[1]),
                         greater(ray->start[1], end_y) + ray->margin[1]);
 }
@@ -136,17 +150,10 @@ static inline bool next_row(AukGridRay *ray)
     while (ray->rows_left > 0) {
         ray->rows_left--;
         ray->y += ray->direction[1] >= 0.0 ? 1 : -1;
-        double left = ray->left, right = ray->right;
-        if (!ray->flat) {
-            // the ray at the lowest and the highest y that members of the row may have
-            double bottom = ((double)ray->y - ray->margin[1]) - ray->start[1];
-            double top = ((double)ray->y + 1.0 + ray->overhang + ray->margin[1]) - ray->start[1];
-            double a = ray->start[0] + bottom * ray->slope, b = ray->start[0] + top * ray->slope;
-            left = greater(left, lesser(a, b));
-            right = lesser(right, greater(a, b));
-        }
-        ray->row_left = left - ray->margin[0];
-        ray->row_right = right + ray->margin[0];
+        // the ray at the lowest y that members of the row may have
+        double at = ray->start[0] + ((double)ray->y - ray->row_start) * ray->slope;
+        ray->row_left = greater(ray->left, at + ray->row_spread[0]);
+        ray->row_right = lesser(ray->right, at + ray->row_spread[1]);
         AukGridCells cells = cells_within(ray->min_x, ray->max_x, ray->row_left - ray->overhang, ray->row_right);
         if (cells.first <= cells.last) {
             ray->x = ray->direction[0] >= 0.0 ? cells.first - 1 : cells.last + 1;
@@ -157,64 +164,44 @@ static inline bool next_row(AukGridRay *ray)
     return false;
 }
 
-// Advances by up to `most` cells of a row. Returns their number; 0 if the ray meets no more cells of the level.
-static inline int32_t next_cells(AukGridRay *ray, int32_t most)
-{
-    if (ray->x_left == 0 && !next_row(ray)) {
-        return 0;
-    }
-    int32_t count = ray->x_left < most ? ray->x_left : most;
-    ray->x_left -= count;
-    ray->x += ray->direction[0] >= 0.0 ? count : -count;
-    return count;
-}
-
-// Looks up the run of the next cells of a packed level. False at the end of the level.
+// Looks up the run of the next cells of a level. False at the end of the level.
 static inline bool next_run(const AukGrid *grid, AukGridRay *ray, AukGridRun *run)
 {
-    const AukGridPackedBox *places = grid->packed.places.items;
-    int32_t cells = next_cells(ray, ray->shared ? 1 : RUN_CELLS);
-    if (cells == 0) {
+    if (ray->x_left == 0 && !next_row(ray)) {
         return false;
     }
+    int32_t most = ray->packed && !ray->shared ? RUN_CELLS : 1, cells = ray->x_left < most ? ray->x_left : most;
+    bool rightwards = ray->direction[0] >= 0.0;
+    ray->x_left -= cells;
+    ray->x += rightwards ? cells : -cells;
     run->x = ray->x;
     run->y = ray->y;
-    int32_t first = ray->direction[0] >= 0.0 ? ray->x - cells + 1 : ray->x;
-    const int32_t *starts =
-        (const int32_t *)grid->packed.starts.items + auk__grid_packed_bucket(ray->members, first, ray->y);
-    run->place = starts[0];
-    run->end = starts[cells];
-    for (int i = 0; i < LINES_PREFETCHED; i++) {
-        AUK_PREFETCH(places + run->place + i * PLACES_PREFETCHED);
-    }
     run->span[0] = (float)(ray->row_right * ray->unit);
     run->span[1] = ray->span[1];
     run->span[2] = -(float)(ray->row_left * ray->unit);
     run->span[3] = ray->span[3];
+    if (ray->packed) {
+        const AukGridPackedBox *places = grid->packed.places.items;
+        const AukGridNote *notes = grid->packed.notes.items;
+        const int32_t *starts = (const int32_t *)grid->packed.starts.items +
+                                auk__grid_packed_bucket(ray->members, rightwards ? ray->x - cells + 1 : ray->x, ray->y);
+        run->place = starts[0];
+        run->end = starts[cells];
+        for (int i = 0; i < LINES_PREFETCHED; i++) {
+            AUK_PREFETCH(places + run->place + i * PLACES_PREFETCHED);
+            AUK_PREFETCH(notes + run->place + i * NOTES_PREFETCHED);
+        }
+    } else {
+        run->slot = auk__grid_first_of_bucket(grid, ray->level, ray->x, ray->y);
+        AUK_PREFETCH(auk__grid_node(grid, run->slot == AUK_GRID_NONE ? 0 : run->slot));
+    }
     return true;
 }
 
-static bool next_list(const AukGrid *grid, AukGridRay *ray)
+// Sets the members that depend on the level, except for its rows.
+static inline void set_level(const AukGrid *grid, AukGridRay *ray)
 {
-    if (next_cells(ray, 1) == 0) {
-        return false;
-    }
-    ray->slot = auk__grid_first_of_bucket(grid, ray->level, ray->x, ray->y);
-    return true;
-}
-
-// Starts on a level, before its first row or with all its members.
-static void ray_enter_level(const AukGrid *grid, AukGridRay *ray)
-{
-    ray->level = auk__grid_highest(ray->levels);
-    ray->levels &= ~(UINT64_C(1) << ray->level);
-    const AukGridLevel *members = ray->packed ? &grid->packed.levels[ray->level] : &grid->levels[ray->level];
-    ray->members = members;
-    ray->shared = ray->packed && ray->level < AUK_GRID_WIDE && members->stride == 0;
-    if (ray->level == AUK_GRID_WIDE) {
-        ray_enter_members(ray);
-        return;
-    }
+    const AukGridLevel *members = ray->members;
     double scale = auk__grid_scale(ray->level);
     for (int axis = 0; axis < 2; axis++) {
         ray->start[axis] = ray->from[axis] * scale;
@@ -227,24 +214,58 @@ static void ray_enter_level(const AukGrid *grid, AukGridRay *ray)
     ray->max_x = members->max_x;
     ray->min_y = members->min_y;
     ray->max_y = members->max_y;
-    const double *margin = ray->margin;
+    double spread = (1.0 + ray->overhang + 2.0 * ray->margin[1]) * ray->slope;
+    ray->row_start = ray->start[1] + ray->margin[1];
+    ray->row_spread[0] = ray->flat ? -INFINITY : lesser(spread, 0.0) - ray->margin[0];
+    ray->row_spread[1] = ray->flat ? INFINITY : greater(spread, 0.0) + ray->margin[0];
+    uint64_t others = grid->occupied & ~(UINT64_C(1) << AUK_GRID_WIDE) & ~(UINT64_C(1) << ray->level);
+    ray->shared = ray->packed ? members->stride == 0 : others != 0;
+}
+
+// The cells along a stretch of the ray that is `width` by `height` cells large, roughly.
+static inline double cells_along(const AukGridRay *ray, double width, double height)
+{
+    double beside = 1.0 + ray->overhang; // width of the strip of cells
+    return width * (beside + 2.0 * ray->margin[1]) + height * (beside + 2.0 * ray->margin[0]);
+}
+
+// True if testing all members is cheaper than visiting the cells of the rows that are left. Leaves no row if the ray
+// meets no column.
+static bool are_members_fewer(AukGridRay *ray)
+{
+    AukGridCells across = cells_within(ray->min_x, ray->max_x, ray->left - ray->overhang, ray->right);
+    if (across.first > across.last) {
+        ray->rows_left = 0;
+    }
+    double width = (double)across.last - across.first + 1.0, height = ray->rows_left;
+    return lesser(cells_along(ray, width, height), width * height) * RAY_CELL_COST > (double)ray->members->count;
+}
+
+// Starts on a level, before its first row or with all its members.
+static void ray_enter_level(const AukGrid *grid, AukGridRay *ray)
+{
+    ray->level = auk__grid_highest(ray->levels);
+    ray->levels &= ~(UINT64_C(1) << ray->level);
+    const AukGridLevel *members = ray->packed ? &grid->packed.levels[ray->level] : &grid->levels[ray->level];
+    ray->members = members;
+    if (ray->level == AUK_GRID_WIDE) {
+        ray_enter_members(ray);
+        return;
+    }
+    set_level(grid, ray);
     AukGridCells rows = rows_of(ray);
-    AukGridCells across =
-        cells_within(ray->min_x, ray->max_x, ray->left - (ray->overhang + margin[0]), ray->right + margin[0]);
-    double width = (double)across.last - across.first + 1.0, height = (double)rows.last - rows.first + 1.0;
     ray->x_left = 0;
-    ray->rows_left = width <= 0.0 || height <= 0.0 ? 0 : rows.last - rows.first + 1;
+    ray->rows_left = rows.first <= rows.last ? rows.last - rows.first + 1 : 0;
     ray->y = ray->direction[1] >= 0.0 ? rows.first - 1 : rows.last + 1;
-    if (ray->rows_left > 0 && width * height * RAY_CELL_COST > (double)members->count) {
-        double beside = 1.0 + ray->overhang; // width of the strip of cells along the ray, roughly
-        double cells = width * (beside + 2.0 * margin[1]) + height * (beside + 2.0 * margin[0]);
-        if (cells * RAY_CELL_COST > (double)members->count) {
-            ray_enter_members(ray);
-            return;
-        }
+    double around = ray->overhang + 2.0;
+    double most = cells_along(ray, fabs(ray->direction[0]) + 2.0 * ray->margin[0] + around,
+                              fabs(ray->direction[1]) + 2.0 * ray->margin[1] + around);
+    if (most * RAY_CELL_COST > (double)members->count && are_members_fewer(ray)) {
+        ray_enter_members(ray);
+        return;
     }
     ray->by_cells = true;
-    ray->ready = ray->packed && next_run(grid, ray, &ray->next_run);
+    ray->ready = next_run(grid, ray, &ray->next_run);
 }
 
 // Goes to the next cells or level. False at the end.
@@ -257,9 +278,6 @@ static bool ray_advance(const AukGrid *grid, AukGridRay *ray)
             return true;
         }
         ray->run.place = ray->run.end;
-        if (ray->by_cells && !ray->packed && next_list(grid, ray)) {
-            return true;
-        }
         if (ray->levels == 0 && ray->packed) {
             ray->packed = false;
             ray->levels = grid->occupied;
@@ -286,59 +304,52 @@ static inline void ray_narrow(AukGridRun *run, const float span[4])
 static void ray_shorten(AukGridRay *ray, float max_fraction)
 {
     set_span(ray, max_fraction);
-    if (ray->packed) {
-        ray_narrow(&ray->run, ray->span);
-    }
-    if (ray->ready) {
-        ray_narrow(&ray->next_run, ray->span);
-    }
+    ray_narrow(&ray->run, ray->span);
     if (ray->by_cells) {
         AukGridCells rows = rows_of(ray);
         int32_t rows_left = ray->direction[1] >= 0.0 ? rows.last - ray->y : ray->y - rows.first;
         ray->rows_left = rows_left < ray->rows_left ? rows_left : ray->rows_left;
+        ray->ready = ray->ready && ray->next_run.y >= rows.first && ray->next_run.y <= rows.last;
+        ray_narrow(&ray->next_run, ray->span);
     }
 }
 
 // ---- members --------------------------------------------------------------------------------------------------
 
-static inline bool is_on_line(const AukGridRay *ray, const AukBounds *box)
+// The ray in registers, for the tests of many boxes.
+typedef struct RayTest {
+    AukF32x4 span, weights, limits;
+} RayTest;
+
+static inline RayTest ray_test(const AukGridRay *ray)
+{
+    RayTest test = {auk__f32x4_load(ray->run.span), auk__f32x4_load(ray->weights), auk__f32x4_load(ray->limits)};
+    return test;
+}
+
+// 1 if the box touches the span and the line, else 0.
+static inline int ray_touches(const RayTest *test, const AukBounds *box)
+{
+    AukF32x4 bounds = auk__bounds_load(box), extents = auk__f32x4_mul(bounds, test->weights);
+    extents = auk__f32x4_add(extents, auk__f32x4_turn(extents));
+    return (int)(auk__f32x4_mask_le_both(bounds, test->span, extents, test->limits) + 1) >> 4;
+}
+
+// Inserts a box into the first `count` entries, which are sorted by the fraction at which the ray enters the box.
+static inline void ray_insert(const AukGridRay *ray, AukGridCandidate *candidates, int count, const AukBounds *box,
+                              uint32_t slot, int32_t place)
 {
     const float *numbers = &box->min_x;
-    int i = ray->begins[0], j = ray->begins[1];
-    double begins = (double)numbers[i] * ray->weights[0] + (double)numbers[j] * ray->weights[1];
-    double ends = (double)numbers[i ^ 2] * ray->weights[0] + (double)numbers[j ^ 2] * ray->weights[1];
-    return begins <= ray->limits[0] && ends <= ray->limits[1];
-}
-
-// The fraction at which a ray enters a box. The ray must touch the box.
-static double enters(const AukGridRay *ray, const AukBounds *box)
-{
-    double sides[2][2] = {{(double)box->min_x, -(double)box->neg_max_x}, {(double)box->min_y, -(double)box->neg_max_y}};
-    double latest = 0.0;
-    for (int axis = 0; axis < 2; axis++) {
-        const double *side = sides[axis];
-        double at = ray->delta[axis] > 0.0 ? side[0] - ray->slack[axis] : side[1] + ray->slack[axis];
-        double fraction = (at - ray->from[axis]) * ray->inverse[axis];
-        latest = fraction > latest ? fraction : latest;
-    }
-    return latest;
-}
-
-// Inserts a box into the first `count` entries, which are sorted by fraction.
-static void ray_insert(const AukGridRay *ray, AukGridCandidate *candidates, int count, const AukBounds *box,
-                       uint32_t slot)
-{
-    for (int i = 0; i < AUK_GRID_PREFETCHES; i++) {
-        // an integer: the item may not exist, and a pointer outside its array is undefined behaviour
-        AUK_PREFETCH((const void *)((uintptr_t)ray->prefetches[i].items + slot * ray->prefetches[i].item_size));
-    }
-    double enters_at = enters(ray, box);
+    double x = ((double)numbers[ray->faces[0]] - ray->entries[0]) * ray->pace[0];
+    double y = ((double)numbers[ray->faces[1]] - ray->entries[1]) * ray->pace[1];
+    double enters = greater(greater(x, y), 0.0);
     int at = count;
-    for (; at > 0 && candidates[at - 1].enters > enters_at; at--) {
+    for (; at > 0 && candidates[at - 1].enters > enters; at--) {
         candidates[at] = candidates[at - 1];
     }
-    candidates[at].enters = enters_at;
+    candidates[at].enters = enters;
     candidates[at].slot = slot;
+    candidates[at].place = place;
 }
 
 static bool ray_is_in_cell(const AukGridRay *ray, const AukGridRun *run, const AukBounds *box)
@@ -351,24 +362,24 @@ static int gather_packed(const AukGrid *grid, AukGridRay *ray, AukGridCandidate 
 {
     const AukGridPackedBox *places = grid->packed.places.items;
     AukGridRun *run = &ray->run;
-    AukF32x4 span = auk__f32x4_load(run->span);
+    RayTest test = ray_test(ray);
     bool shared = ray->by_cells && ray->shared;
     int32_t place = run->place;
     int count = 0;
     while (place < run->end && count < AUK_GRID_GATHER) {
-        // the first test is branch-free, since a processor cannot predict it
+        // the test is branch-free, since a processor cannot predict it
         int32_t vacant = AUK_GRID_GATHER - count, left = run->end - place;
         const AukGridPackedBox *near[AUK_GRID_GATHER], *stop = places + place + (left < vacant ? left : vacant);
         int found = 0;
         for (const AukGridPackedBox *here = places + place; here < stop; here++) {
             near[found] = here;
-            found += auk__bounds_mask(&here->bounds, span) == AUK_TOUCH_ALL;
+            found += ray_touches(&test, &here->bounds);
         }
         place = (int32_t)(stop - places);
         for (int i = 0; i < found; i++) {
             const AukBounds *box = &near[i]->bounds;
-            if (is_on_line(ray, box) && (!shared || ray_is_in_cell(ray, run, box))) {
-                ray_insert(ray, candidates, count++, box, near[i]->slot);
+            if (!shared || ray_is_in_cell(ray, run, box)) {
+                ray_insert(ray, candidates, count++, box, near[i]->slot, (int32_t)(near[i] - places));
             }
         }
     }
@@ -378,17 +389,18 @@ static int gather_packed(const AukGrid *grid, AukGridRay *ray, AukGridCandidate 
 
 static int gather_listed(const AukGrid *grid, AukGridRay *ray, AukGridCandidate *candidates)
 {
-    AukF32x4 span = auk__f32x4_load(ray->span);
+    AukGridRun *run = &ray->run;
+    RayTest test = ray_test(ray);
     int count = 0;
-    while (ray->slot != AUK_GRID_NONE && count < AUK_GRID_GATHER) {
-        int32_t here = ray->slot;
+    while (run->slot != AUK_GRID_NONE && count < AUK_GRID_GATHER) {
+        int32_t here = run->slot;
         const AukGridNode *node = auk__grid_node(grid, here);
         const AukBounds *box = &node->bounds;
-        ray->slot = ray->by_cells ? node->next : auk__grid_link(grid, here)->next;
-        if (auk__bounds_mask(box, span) == AUK_TOUCH_ALL && is_on_line(ray, box) &&
-            (!ray->by_cells ||
-             (node->x == ray->x && node->y == ray->y && auk__grid_link(grid, here)->level == ray->level))) {
-            ray_insert(ray, candidates, count++, box, (uint32_t)here);
+        run->slot = ray->by_cells ? node->next : auk__grid_link(grid, here)->next;
+        if (ray_touches(&test, box) &&
+            (!ray->by_cells || (node->x == run->x && node->y == run->y &&
+                                (!ray->shared || auk__grid_link(grid, here)->level == ray->level)))) {
+            ray_insert(ray, candidates, count++, box, (uint32_t)here, AUK_GRID_NONE);
         }
     }
     return count;
@@ -400,14 +412,11 @@ int auk__grid_ray_next(const AukGrid *grid, AukGridRay *ray, float max_fraction,
     if (max_fraction < ray->max_fraction) {
         ray_shorten(ray, max_fraction);
     }
-    for (;;) {
-        bool more = ray->packed ? ray->run.place < ray->run.end : ray->slot != AUK_GRID_NONE;
-        if (!more && !ray_advance(grid, ray)) {
-            return 0;
-        }
+    do {
         int count = ray->packed ? gather_packed(grid, ray, candidates) : gather_listed(grid, ray, candidates);
         if (count > 0) {
             return count;
         }
-    }
+    } while (ray_advance(grid, ray));
+    return 0;
 }

@@ -19,6 +19,7 @@ typedef struct Model {
     AukGrid grid;
     AukBox boxes[SLOTS];
     bool present[SLOTS];
+    uint8_t classes[SLOTS];
     int seen[SLOTS]; // by the query under way
     AukVec2 origin;
     float unit;
@@ -57,6 +58,7 @@ static Model *model_create(uint64_t stream)
     model->unit = units[random_int(&model->random, 0, 6)];
     model->resting = random_chance(&model->random, 0.3) ? 0.0 : 2.0 * random_unit(&model->random);
     cr_assert(auk__grid_reserve(&model->grid, SLOTS));
+    memset(model->classes, AUK_GRID_OTHER_CLASS, sizeof model->classes);
     return model;
 }
 
@@ -74,6 +76,11 @@ static void model_change(Model *model)
     }
     for (int i = 0; i < SLOTS / 4; i++) {
         uint32_t slot = (uint32_t)random_int(&model->random, 0, SLOTS - 1);
+        if (random_chance(&model->random, 0.3)) {
+            model->classes[slot] =
+                (uint8_t)(1 << random_int(&model->random, 0, 2) | 1 << random_int(&model->random, 0, 7));
+            auk__grid_set_classes(&model->grid, slot, model->classes[slot]);
+        }
         if (random_chance(&model->random, filled)) {
             AukBox box = any_box(model);
             if (model->present[slot] && random_chance(&model->random, 0.7)) {
@@ -174,7 +181,7 @@ static void check_sweep(Model *model, AukBox from, AukVec2 delta, float end)
     for (int i = 0; i < SLOTS; i++) {
         // far off, doubles too are rounded
         bool must = model->present[i] && sweep_meets(from, delta, (double)end, model->boxes[i], -scale * 0x1p-50);
-        bool may = model->present[i] && sweep_meets(from, delta, 1.0, model->boxes[i], scale * 0x1p-21);
+        bool may = model->present[i] && sweep_meets(from, delta, 1.0, model->boxes[i], scale * 0x1p-20);
         cr_assert(model->seen[i] <= may && model->seen[i] >= must,
                   "slot %d seen %d times, must %d, may %d, AUK_SEED=%llu", i, model->seen[i], must, may,
                   (unsigned long long)model->random.seed);
@@ -194,18 +201,21 @@ static double gap_of(AukBox a, AukBox b)
 }
 
 // The distance shrinks to that of the `wanted` nearest as they are found.
-// That each entry counts the members of its regions: a count too low hides what is near.
+// That each entry counts the members of its regions, and has their classes at least: a count too low or a class that is
+// missing hides what is near.
 static void check_counts(Model *model)
 {
     AukGrid *grid = &model->grid;
-    size_t size = (size_t)grid->regions.count * sizeof(int32_t);
+    size_t size = (size_t)grid->regions.count * sizeof(uint32_t);
     int stages = grid->stages, used = grid->regions_used;
-    int32_t *counts = malloc(size);
+    uint32_t *counts = malloc(size);
     memcpy(counts, grid->regions.items, size);
     auk__grid_recount(grid);
-    if (stages == grid->stages) { // else fewer are enough now
-        cr_assert(memcmp(counts, grid->regions.items, size) == 0 && used == grid->regions_used, "AUK_SEED=%llu",
-                  (unsigned long long)model->random.seed);
+    const uint32_t *fresh = grid->regions.items;
+    for (int i = 0; i < grid->regions.count && stages == grid->stages; i++) { // else fewer are enough now
+        uint32_t differ = counts[i] ^ fresh[i], classes = UINT32_MAX << AUK_GRID_CLASS_SHIFT;
+        cr_assert((differ & ~classes) == 0 && (fresh[i] & ~counts[i]) == 0 && used == grid->regions_used,
+                  "AUK_SEED=%llu", (unsigned long long)model->random.seed);
     }
     free(counts);
 }
@@ -213,16 +223,17 @@ static void check_counts(Model *model)
 static void check_near(Model *model, AukBox query, double max_distance, int wanted)
 {
     memset(model->seen, 0, sizeof model->seen);
+    uint8_t without = random_chance(&model->random, 0.5) ? (uint8_t)random_int(&model->random, 1, 127) : 0;
     double nearest[2 * SLOTS];
     int kept = 0;
-    AukGridNear walk = auk__grid_query_near(&model->grid, query);
+    AukGridNear walk = auk__grid_query_near(&model->grid, query, without);
     AukGridCandidate met[AUK_GRID_GATHER];
     double bound = max_distance;
     for (int count = 1; count > 0;) {
         count = auk__grid_near_next(&model->grid, &walk, bound, met);
         cr_assert_leq(count, AUK_GRID_GATHER);
         for (int i = 0; i < count; i++) {
-            cr_assert(met[i].slot < SLOTS && model->present[met[i].slot]);
+            cr_assert(met[i].slot < SLOTS && model->present[met[i].slot] && !(model->classes[met[i].slot] & without));
             double gap = gap_of(model->boxes[met[i].slot], query);
             cr_assert(fabs(met[i].enters - gap) <= 1e-12 * gap && (i == 0 || met[i - 1].enters <= met[i].enters));
             model->seen[met[i].slot]++;
@@ -232,8 +243,9 @@ static void check_near(Model *model, AukBox query, double max_distance, int want
     }
     for (int i = 0; i < SLOTS; i++) {
         double gap = gap_of(model->boxes[i], query);
-        bool must = model->present[i] && gap <= bound;
-        bool may = model->present[i] && gap <= max_distance * (1.0 + 1e-11);
+        bool searched = model->present[i] && (model->classes[i] & without) == 0;
+        bool must = searched && gap <= bound;
+        bool may = searched && gap <= max_distance * (1.0 + 1e-11);
         cr_assert(model->seen[i] <= may && model->seen[i] >= must, "slot %d seen %d times, must %d, AUK_SEED=%llu", i,
                   model->seen[i], must, (unsigned long long)model->random.seed);
     }
@@ -341,7 +353,7 @@ Test(grid, an_empty_grid_finds_nothing)
         cr_assert_not(auk__grid_next(&grid, &cursor, &slot));
         RayWalk ray = walk_start(&grid, auk_vec(0, 0), auk_vec(1, 1));
         cr_assert_not(walk_next(&grid, &ray, 1.0f, &slot));
-        AukGridNear near = auk__grid_query_near(&grid, box_of(-1, -1, 1, 1));
+        AukGridNear near = auk__grid_query_near(&grid, box_of(-1, -1, 1, 1), 0);
         AukGridCandidate met[AUK_GRID_GATHER];
         cr_assert_eq(auk__grid_near_next(&grid, &near, INFINITY, met), 0);
         cr_assert(auk__grid_reserve(&grid, 10));

@@ -23,7 +23,7 @@ static inline RayWalk sweep_start(const AukGrid *grid, AukBox box, AukVec2 delta
 {
     RayWalk walk;
     walk.count = walk.at = 0;
-    auk__grid_ray_start(grid, box, delta, NULL, &walk.ray);
+    auk__grid_ray_start(grid, box, delta, &walk.ray);
     return walk;
 }
 

@@ -16,6 +16,15 @@
 
 enum { BODIES = 120, RESTING = 20, ROUNDS = 12, APART = 8, HAPPENINGS = 8 };
 
+static bool note_is_true(const AukWorld *world, const AukPart *part, const AukGridNote *note)
+{
+    AukTransform pose = auk__body(&world->bodies, part->body)->pose;
+    return note->body == part->body && part->shape.kind == AUK_SHAPE_BOX && part->form == AUK_FORM_CONVEX &&
+           part->child == 0 && part->centred && part->unfiltered && !part->sensor &&
+           memcmp(&note->pose, &pose, sizeof pose) == 0 &&
+           memcmp(&note->half, &part->shape.core.half, sizeof note->half) == 0 && note->radius == part->shape.radius;
+}
+
 static void expect_boxes(const AukWorld *world, const char *when)
 {
     for (uint32_t i = 0; i < (uint32_t)world->parts.records.count; i++) {
@@ -31,6 +40,9 @@ static void expect_boxes(const AukWorld *world, const char *when)
         AukBounds expected = auk__bounds_of(auk__box_at(&world->parts, i, auk__body(&world->bodies, part->body)->pose));
         cr_assert(memcmp(&auk__grid_node(&world->index.grid, (int32_t)i)->bounds, &expected, sizeof expected) == 0,
                   "seed %llu: part %u %s", (unsigned long long)random_seed(), i, when);
+        const AukGridNote *note = auk__grid_note(&world->index.grid, i);
+        cr_assert(!note || note->body == AUK_GRID_NO_NOTE || note_is_true(world, part, note),
+                  "seed %llu: the note of part %u %s", (unsigned long long)random_seed(), i, when);
     }
 }
 
@@ -268,4 +280,80 @@ Test(query_index, queries_write_nothing_at_all_right_after_create_step_and_resto
         auk_set_allocator(NULL);
         cr_assert_eq(munmap(arena.pages, ARENA_SIZE), 0);
     }
+}
+
+// ---- notes of boxes at rest ----
+
+enum { WALLS = 300 };
+
+// Where a ray from the left to the middle of the wall with that number enters it; 2 if it misses.
+static float enters_wall(const AukWorld *world, int i)
+{
+    AukFound found = {0};
+    bool hit = auk_world_cast_ray(world, auk_vec(10.0f * (float)i - 4.0f, 0.25f), auk_vec(8.0f, 0.0f), NULL, &found);
+    cr_assert_eq(hit,
+                 auk_world_cast_ray_any(world, auk_vec(10.0f * (float)i - 4.0f, 0.25f), auk_vec(8.0f, 0.0f), NULL));
+    return hit ? found.fraction : 2.0f;
+}
+
+static AukWorld *walled_world(AukBodyId bodies[WALLS])
+{
+    AukWorld *world = scene_world();
+    for (int i = 0; i < WALLS; i++) {
+        bodies[i] = scene_wall(world, 10.0f * (float)i, 0.0f, 1.0f, 1.0f);
+    }
+    cr_assert_eq(auk_world_step(world, 0.02f), AUK_OK);
+    return world;
+}
+
+static AukShapeId shape_of(const AukWorld *world, AukBodyId body)
+{
+    AukShapeId shape = {0};
+    cr_assert_eq(auk_body_get_shapes(world, body, &shape, 1), 1);
+    return shape;
+}
+
+Test(query_index, rays_meet_a_box_at_rest_as_it_is_now_after_changes_that_keep_its_bounds)
+{
+    AukBodyId bodies[WALLS];
+    AukWorld *world = walled_world(bodies);
+    for (int i = 0; i < WALLS; i++) {
+        const AukGridNote *note = auk__grid_note(&world->index.grid, shape_of(world, bodies[i]).index);
+        cr_assert(note && note->body == bodies[i].index, "boxes at rest are packed and noted");
+        cr_assert_eq(enters_wall(world, i), 3.0f / 8.0f);
+    }
+    AukShape disc = auk_shape_circle(1.0f), thin = auk_shape_box(1.0f, 1.0f);
+    thin.core.half.x = 0.5f;
+    thin.core.half.y = 0.5f;
+    thin.radius = 0.5f;
+    AukFilter group = {0, 0, 7}, own = {1, 0, 0};
+    cr_assert_eq(auk_world_shape_set(world, shape_of(world, bodies[1]), &disc), AUK_OK);
+    cr_assert_eq(auk_world_shape_set(world, shape_of(world, bodies[2]), &thin), AUK_OK);
+    cr_assert_eq(auk_world_shape_set_sensor(world, shape_of(world, bodies[3]), true), AUK_OK);
+    cr_assert_eq(auk_body_set_filter(world, bodies[4], group), AUK_OK);
+    cr_assert_eq(auk_world_shape_set_filter(world, shape_of(world, bodies[5]), own), AUK_OK);
+    cr_assert_eq(auk_body_set_owner(world, bodies[6], bodies[7]), AUK_OK);
+    cr_assert_eq(auk_body_set_pose(world, bodies[8], auk_transform(auk_vec(80.0f, 0.0f), 1.5707964f)), AUK_OK);
+    cr_assert_eq(auk_body_set_enabled(world, bodies[9], false), AUK_OK);
+    cr_assert_eq(auk_body_destroy(world, bodies[10]), AUK_OK);
+    expect_boxes(world, "after the changes");
+    for (int round = 0; round < 2; round++) {
+        cr_assert(enters_wall(world, 1) > 3.0f / 8.0f && enters_wall(world, 1) < 0.4f, "a disc, not its box");
+        cr_assert_eq(enters_wall(world, 2), 3.0f / 8.0f);
+        cr_assert_eq(enters_wall(world, 3), 2.0f, "a sensor");
+        cr_assert_eq(enters_wall(world, 9), 2.0f, "disabled");
+        cr_assert_eq(enters_wall(world, 10), 2.0f, "destroyed");
+        AukQuery query = {0};
+        query.filter.group = 7;
+        cr_assert_not(auk_world_cast_ray_any(world, auk_vec(36.0f, 0.25f), auk_vec(8.0f, 0.0f), &query));
+        query.filter.group = 0;
+        query.exclude = bodies[7];
+        query.respect_owners = true;
+        cr_assert_not(auk_world_cast_ray_any(world, auk_vec(56.0f, 0.25f), auk_vec(8.0f, 0.0f), &query));
+        cr_assert_eq(auk_world_step(world, 0.02f), AUK_OK);
+        expect_boxes(world, "after a step");
+    }
+    cr_assert_eq(auk_world_shape_set_sensor(world, shape_of(world, bodies[3]), false), AUK_OK);
+    cr_assert_eq(enters_wall(world, 3), 3.0f / 8.0f, "no sensor any more");
+    auk_world_destroy(world);
 }

@@ -65,6 +65,10 @@ Test(simd, both_forms_of_what_is_between_doubles_and_floats_agree)
         assert_same_fours(auk__f32x4_of_doubles(vx, vy), auk__f32x4_plain_of_doubles(px, py), "of_doubles");
         assert_same_fours(auk__f32x4_join(va, vb), auk__f32x4_plain_join(pa, pb), "join");
         assert_same_fours(auk__f32x4_negate_high(va), auk__f32x4_plain_negate_high(pa), "negate_high");
+        assert_same_fours(auk__f32x4_add(va, vb), auk__f32x4_plain_add(pa, pb), "add");
+        assert_same_fours(auk__f32x4_turn(va), auk__f32x4_plain_turn(pa), "turn");
+        cr_assert_eq(auk__f32x4_mask_le_both(va, vb, auk__f32x4_turn(vb), va),
+                     auk__f32x4_plain_mask_le_both(pa, pb, auk__f32x4_plain_turn(pb), pa));
         cr_assert_eq(auk__f32x4_within(va, 1.0f), auk__f32x4_plain_within(pa, 1.0f));
         auk__f64x2_store_points(one, vx, vy);
         auk__f64x2_plain_store_points(other, px, py);

@@ -35,6 +35,7 @@ bool auk__path_search_half_planes(AukPathSearch *search)
     search->count = search->at = 0;
     while (search->count < AUK_GRID_GATHER &&
            auk__half_planes_next(search->world, &search->planes, &search->met[search->count].slot)) {
+        search->met[search->count].place = AUK_GRID_NONE;
         search->met[search->count++].enters = 0.0f;
     }
     search->live = search->count > 0;

@@ -9,6 +9,7 @@
 #include "world/state/wrap.h"
 
 #include "base/predicates.h"
+#include "geom/cast_disc_box.h"
 
 #include <string.h>
 
@@ -47,7 +48,20 @@ AukStatus auk__cast_path_of_shape(const AukWorld *world, const AukShape *shape, 
     return AUK_OK;
 }
 
-static inline bool path_meets(const AukParts *parts, const AukWrap *wrap, const AukCastPath *path, uint32_t index,
+// A ray or a disc against a convex box: the same answer as that of auk__piece_cast(), without support shapes. False if
+// it is uncertain.
+static inline bool path_meets_box(const AukCastPath *path, const AukDtransform *transform, AukVec2 half, float radius,
+                                  AukMet *met)
+{
+    memset(&met->impact, 0, sizeof met->impact);
+    met->impact.iterations = 1;
+    bool certain = auk__disc_meets_box(transform, half, (double)radius, auk__support_shape_vertex(&path->core, 0),
+                                       path->core.radius, dvec_from(path->delta), true, &met->impact);
+    met->fraction = (float)met->impact.fraction;
+    return certain;
+}
+
+static bool path_meets_pieces(const AukParts *parts, const AukWrap *wrap, const AukCastPath *path, uint32_t index,
                               AukTransform pose, bool skip_overlapping, float max_fraction, AukMet *met)
 {
     AukPieceCursor cursor = auk__cast_path_pieces(parts, wrap, path, index, pose, max_fraction);
@@ -66,6 +80,20 @@ static inline bool path_meets(const AukParts *parts, const AukWrap *wrap, const 
         }
     }
     return hit;
+}
+
+static inline bool path_meets(const AukParts *parts, const AukWrap *wrap, const AukCastPath *path, uint32_t index,
+                              AukTransform pose, bool skip_overlapping, float max_fraction, AukMet *met)
+{
+    const AukPart *part = auk__part(parts, index);
+    if (path->core.count == 1 && part->form == AUK_FORM_CONVEX && part->shape.kind == AUK_SHAPE_BOX) {
+        AukDtransform transform = auk__part_dtransform(part, auk__part_details(parts, index), pose, path->origin);
+        met->child = part->child;
+        if (path_meets_box(path, &transform, part->shape.core.half, part->shape.radius, met)) {
+            return met->impact.hit && met->fraction <= max_fraction;
+        }
+    }
+    return path_meets_pieces(parts, wrap, path, index, pose, skip_overlapping, max_fraction, met);
 }
 
 bool auk__cast_path_meets(const AukParts *parts, const AukWrap *wrap, const AukCastPath *path, uint32_t index,
@@ -150,6 +178,26 @@ static inline bool search_meets(const AukPathSearch *search, uint32_t index, boo
     return path_meets(&world->parts, &world->wrap, path, index, pose, skip_overlapping, search->max_fraction, met);
 }
 
+// Finds whether a part of the search is wanted, and where it is met. A part with a note is read only if it is met, or
+// if the note does not decide.
+static inline bool search_finds(const AukPathSearch *search, const AukWanted *wanted, uint32_t index, AukMet *met)
+{
+    const AukGridNote *note = search->note;
+    const AukCastPath *path = search->path;
+    if (note && note->body != AUK_GRID_NO_NOTE && note->body != wanted->exclude && path->core.count == 1 &&
+        wanted->finds[false] && wanted->passes[true] && !search->world->wrap.on) {
+        AukDtransform transform = auk__dtransform(note->pose, path->origin);
+        met->child = 0;
+        met->shift = search->shift;
+        if (path_meets_box(path, &transform, note->half, note->radius, met)) {
+            return met->impact.hit && met->fraction <= search->max_fraction;
+        }
+    }
+    const AukParts *parts = &search->world->parts;
+    return auk__wanted_finds(wanted, &search->world->bodies, parts, auk__part(parts, index)) &&
+           search_meets(search, index, wanted->query->skip_overlapping, met);
+}
+
 static bool cast_closest(const AukWorld *world, const AukCastPath *path, const AukQuery *query, AukFound *found)
 {
     AukWanted wanted;
@@ -162,8 +210,7 @@ static bool cast_closest(const AukWorld *world, const AukCastPath *path, const A
     uint32_t index, best_index = AUK_NO_INDEX;
     AukMet slots[2], *met = &slots[0], *best = NULL;
     while (auk__path_search_next(&search, &index)) {
-        if (auk__wanted_finds(&wanted, &world->bodies, &world->parts, auk__part(&world->parts, index)) &&
-            search_meets(&search, index, wanted.query->skip_overlapping, met) &&
+        if (search_finds(&search, &wanted, index, met) &&
             (!best || auk__met_precedes(&world->parts, index, met, best_index, best))) {
             best_index = index;
             best = met;
@@ -187,8 +234,7 @@ static bool cast_any(const AukWorld *world, const AukCastPath *path, const AukQu
     uint32_t index;
     AukMet met;
     while (auk__path_search_next(&search, &index)) {
-        if (auk__wanted_finds(&wanted, &world->bodies, &world->parts, auk__part(&world->parts, index)) &&
-            search_meets(&search, index, wanted.query->skip_overlapping, &met)) {
+        if (search_finds(&search, &wanted, index, &met)) {
             return true;
         }
     }
@@ -249,8 +295,7 @@ static int cast_all(const AukWorld *world, const AukCastPath *path, const AukQue
     uint32_t index;
     AukMet met;
     while (!(out && capacity == 0) && auk__path_search_next(&search, &index)) {
-        if (!auk__wanted_finds(&wanted, &world->bodies, &world->parts, auk__part(&world->parts, index)) ||
-            !search_meets(&search, index, wanted.query->skip_overlapping, &met) ||
+        if (!search_finds(&search, &wanted, index, &met) ||
             !is_first_hit_of_shape(&search, index, wanted.query->skip_overlapping, &met)) {
             continue;
         }

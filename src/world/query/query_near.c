@@ -3,6 +3,7 @@
 #include "base/predicates.h"
 #include "world/query/query.h"
 #include "world/state/half_planes.h"
+#include "world/state/query_index.h"
 #include "world/state/wrap.h"
 
 // A query for shapes near `core`, which is in a frame around `origin`.
@@ -234,7 +235,8 @@ static void find_near_half_planes(Near *near)
 static void find_near(Near *near, AukDvec image)
 {
     const AukGrid *grid = &near->world->index.grid;
-    AukGridNear walk = auk__grid_query_near(grid, auk__box_shifted(near->asked, image));
+    AukGridNear walk = auk__grid_query_near(grid, auk__box_shifted(near->asked, image),
+                                            auk__query_index_ignores(&near->wanted.query->filter));
     AukGridCandidate met[AUK_GRID_GATHER];
     for (int count = 1; count > 0;) {
         count = auk__grid_near_next(grid, &walk, measured_up_to(farthest_wanted(near)), met);

@@ -12,6 +12,7 @@
 #include "world/state/chain_edges.h"
 #include "world/state/conveyors.h"
 #include "world/state/half_planes.h"
+#include "world/state/query_index.h"
 #include "world/state/slot_quarantine.h"
 #include "world/state/tile_map.h"
 #include "world/state/tile_seams.h"
@@ -185,6 +186,7 @@ void auk__part_update_filters(AukWorld *world, uint32_t index)
     if (part->filtered_by_cell) { // a category that masks do not have: no mask excludes the part
         const AukFilter all = {MASK_NONE, 0, 0};
         (void)auk__broad_filter(world, index, all);
+        auk__query_index_classify(world, index, all.category);
         part->unfiltered = part->filtered_by_mask = false;
         auk__seams_update(world, index);
         return;
@@ -193,6 +195,7 @@ void auk__part_update_filters(AukWorld *world, uint32_t index)
                  auk__excluded_pairs_partner(&world->excluded, part->body) == UINT32_MAX;
     part->unfiltered = alone && filter.ignore == 0 && filter.group == 0;
     part->filtered_by_mask = auk__broad_filter(world, index, filter) && alone;
+    auk__query_index_classify(world, index, auk__filter_category(filter));
     auk__seams_update(world, index);
 }
 

@@ -4,6 +4,7 @@
 
 #include "geom/local_box.h"
 #include "world/state/bodies.h"
+#include "world/state/query_index.h"
 #include "world/state/tile_seams.h"
 #include "world/state/wrap.h"
 
@@ -62,6 +63,8 @@ void auk__part_refresh(AukWorld *world, uint32_t index)
     auk__wrap_join(&world->parts, &world->wrap, index, body->pose);
     if (class == AUK_BROAD_STATIC) {
         auk__grid_set_static(&world->index.grid, index, auk__part_index_box(&world->parts, &world->wrap, index));
+        auk__query_index_note(world, index);
+        auk__query_index_note_all(world);
     } else {
         auk__grid_set(&world->index.grid, index, auk__part_index_box(&world->parts, &world->wrap, index));
     }

@@ -45,8 +45,47 @@ static void move_body(AukIndexMoves *moves, const AukBody *body)
     }
 }
 
+void auk__query_index_note(AukWorld *world, uint32_t index)
+{
+    AukGridNote *note = auk__grid_note(&world->index.grid, index);
+    if (!note) {
+        return;
+    }
+    const AukPart *part = auk__part(&world->parts, index);
+    bool plain = part->form == AUK_FORM_CONVEX && part->shape.kind == AUK_SHAPE_BOX && part->centred &&
+                 part->child == 0 && !part->sensor && part->unfiltered;
+    note->pose = auk__body(&world->bodies, part->body)->pose;
+    note->half = part->shape.core.half;
+    note->radius = part->shape.radius;
+    note->body = plain ? part->body : AUK_GRID_NO_NOTE;
+}
+
+void auk__query_index_note_all(AukWorld *world)
+{
+    const AukGridPacked *packed = &world->index.grid.packed;
+    if (world->index.noted == packed->packings) {
+        return;
+    }
+    const AukGridPackedBox *places = packed->places.items;
+    for (int i = 0; i < packed->places.count; i++) {
+        if (auk__bounds_anywhere(&places[i].bounds)) {
+            auk__query_index_note(world, places[i].slot);
+        }
+    }
+    world->index.noted = packed->packings;
+}
+
+void auk__query_index_classify(AukWorld *world, uint32_t part, uint64_t categories)
+{
+    bool others = (categories & ~AUK_INDEX_CATEGORIES) != 0;
+    uint64_t classes = (categories & AUK_INDEX_CATEGORIES) | (others ? AUK_GRID_OTHER_CLASS : 0);
+    auk__grid_set_classes(&world->index.grid, part, (uint8_t)classes);
+    auk__query_index_note(world, part);
+}
+
 void auk__query_index_move(AukWorld *world)
 {
+    auk__query_index_note_all(world);
     AukIndexMoves moves;
     auk__index_moves_begin(&moves, world);
     for (int i = 0; i < world->ranges.count; i++) {

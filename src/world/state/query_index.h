@@ -10,12 +10,31 @@
 // checked. Counts are ints, so the bit is free.
 #define AUK_MOVED_PART (UINT32_C(1) << 31)
 
+// The categories that have a class of their own in the grid. The others share one, AUK_GRID_OTHER_CLASS.
+#define AUK_INDEX_CATEGORIES UINT64_C(127)
+
+// The classes of parts that a query with such a filter never finds.
+static inline uint8_t auk__query_index_ignores(const AukFilter *query)
+{
+    return (uint8_t)(query->ignore & AUK_INDEX_CATEGORIES);
+}
+
 // Writes the tight boxes of those parts of a body that stay in their cells. Only nodes of this body are written, so
 // threads may call it for different bodies. False if some part leaves its cell.
 bool auk__query_index_keep(AukWorld *world, const AukBody *body);
 
 // Moves the bodies and parts that the ranges of publish() have listed in world->index.moved.
 void auk__query_index_move(AukWorld *world);
+
+// Writes what rays read of a static part beside its bounds, after anything of it has changed. Does nothing for parts
+// that are not packed.
+void auk__query_index_note(AukWorld *world, uint32_t part);
+
+// Writes the notes of all packed parts, if the grid has packed them anew. Until then rays read the parts themselves.
+void auk__query_index_note_all(AukWorld *world);
+
+// Sets the classes of a part, after anything of its filter has changed.
+void auk__query_index_classify(AukWorld *world, uint32_t part, uint64_t categories);
 
 // A batch of parts whose tight boxes have changed; a full batch is moved at once.
 typedef struct AukIndexMoves {

@@ -3,6 +3,7 @@
 #include "base/predicates.h"
 #include "world/state/call.h"
 #include "world/state/parts.h"
+#include "world/state/query_index.h"
 #include "world/state/tile_seams.h"
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
@@ -214,6 +215,7 @@ AukStatus auk_world_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sen
             auk__part_set_proximity(world, i, 0.0f);
         }
         auk__seams_update(world, i);
+        auk__query_index_note(world, i);
     }
     return auk__answer(world, AUK_OK);
 }

@@ -33,6 +33,7 @@ typedef struct AukPierced {
 typedef struct AukQueryIndex {
     AukGrid grid;    // tight boxes of all parts of enabled bodies
     AukBuffer moved; // uint32_t per mover: bodies and parts to move in the grid, listed by each range of publish()
+    uint32_t noted;  // the packing of the grid after which the notes were written
 } AukQueryIndex;
 
 // The pairs of swept bodies and bodies that they are piercing: after the last step, and as the step under way will

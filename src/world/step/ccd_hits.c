@@ -176,9 +176,9 @@ static inline void fetch_hit(const AukWorld *world, const AukPrediction *predict
 {
     const AukPair *pair = auk__pair(&world->pairs, prediction->pair);
     AUK_PREFETCH(auk__body(&world->bodies, pair->body_a));
-    AUK_PREFETCH(&auk__body(&world->bodies, pair->body_a)->user_data);
+    AUK_PREFETCH(&auk__body_details(&world->bodies, pair->body_a)->user_data);
     AUK_PREFETCH(auk__body(&world->bodies, pair->body_b));
-    AUK_PREFETCH(&auk__body(&world->bodies, pair->body_b)->user_data);
+    AUK_PREFETCH(&auk__body_details(&world->bodies, pair->body_b)->user_data);
 }
 
 AukStatus auk__hits_write_final(AukWorld *world, AukPrediction *predictions, int *count, float dt)
