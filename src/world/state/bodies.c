@@ -10,6 +10,7 @@
 #include "world/state/excluded_pairs.h"
 #include "world/state/half_planes.h"
 #include "world/state/parts.h"
+#include "world/state/query_index.h"
 #include "world/state/slot_quarantine.h"
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
@@ -492,6 +493,7 @@ AukStatus auk_body_set_user_data(AukWorld *world, AukBodyId id, uint64_t user_da
     AukBody *body = change(world, id, AUK_OK);
     if (body) {
         body->user_data = user_data;
+        auk__query_index_note_body(world, body);
     }
     return world->last_status;
 }

@@ -53,11 +53,23 @@ void auk__query_index_note(AukWorld *world, uint32_t index)
     }
     const AukPart *part = auk__part(&world->parts, index);
     bool plain = part->form == AUK_FORM_CONVEX && part->shape.kind == AUK_SHAPE_BOX && part->centred &&
-                 part->child == 0 && !part->sensor && part->unfiltered;
+                 part->head == index && part->child == 0 && !part->sensor && part->unfiltered;
+    AukGridName *name = auk__grid_name(&world->index.grid, note);
     note->pose = auk__body(&world->bodies, part->body)->pose;
     note->half = part->shape.core.half;
     note->radius = part->shape.radius;
     note->body = plain ? part->body : AUK_GRID_NO_NOTE;
+    name->user_data = auk__body(&world->bodies, part->body)->user_data;
+    name->body_generation = auk__body_id(&world->bodies, part->body).generation;
+    name->slot_generation = auk__shape_id(&world->parts, index).generation;
+}
+
+void auk__query_index_note_body(AukWorld *world, const AukBody *body)
+{
+    uint32_t part = *auk__first_part(&world->bodies, body);
+    for (; part != AUK_NO_INDEX; part = auk__part(&world->parts, part)->next) {
+        auk__query_index_note(world, part);
+    }
 }
 
 void auk__query_index_note_all(AukWorld *world)

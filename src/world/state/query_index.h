@@ -30,6 +30,9 @@ void auk__query_index_move(AukWorld *world);
 // that are not packed.
 void auk__query_index_note(AukWorld *world, uint32_t part);
 
+// The same for all parts of a body, after its user data has changed.
+void auk__query_index_note_body(AukWorld *world, const AukBody *body);
+
 // Writes the notes of all packed parts, if the grid has packed them anew. Until then rays read the parts themselves.
 void auk__query_index_note_all(AukWorld *world);
 
