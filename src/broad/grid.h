@@ -71,8 +71,8 @@ typedef struct AukGridPackedBox {
 } AukGridPackedBox;
 
 // What the caller wants to know of a packed member without looking for it elsewhere: rays read it beside the bounds. It
-// describes a plain box; `body` is AUK_GRID_NO_NOTE for other members, and until the caller has written the note after
-// a packing.
+// describes a plain box that is a whole shape; `body` is AUK_GRID_NO_NOTE for other members, and until the caller has
+// written the note after a packing.
 typedef struct AukGridNote {
     AukTransform pose;
     AukVec2 half;

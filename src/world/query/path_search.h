@@ -27,7 +27,7 @@ typedef struct AukPathSearch {
     int count, at;
     float max_fraction;      // hits beyond this fraction are not needed
     float ray_max_fraction;  // `max_fraction` as a fraction of the ray
-    const AukGridNote *note; // of the part that was returned last; null if it has none
+    const AukGridNote *note; // of the part that was returned last; null if it has none, or in a world that wraps
     AukGridCandidate met[AUK_GRID_GATHER];
 } AukPathSearch;
 
@@ -132,7 +132,7 @@ static inline bool auk__path_search_next(AukPathSearch *search, uint32_t *index)
     const AukGridCandidate *next = &search->met[search->at++];
     const AukGridNote *notes = search->world->index.grid.packed.notes.items;
     const AukGridNote *note = next->place == AUK_GRID_NONE ? NULL : notes + next->place;
-    search->note = note && note->body != AUK_GRID_NO_NOTE ? note : NULL;
+    search->note = note && note->body != AUK_GRID_NO_NOTE && !search->world->wrap.on ? note : NULL;
     *index = next->slot;
     return true;
 }

@@ -199,7 +199,7 @@ static inline bool search_finds(const AukPathSearch *search, const AukWanted *wa
     const AukGridNote *note = search->note;
     const AukCastPath *path = search->path;
     if (note && note->body != wanted->exclude && path->core.count == 1 && wanted->finds[false] &&
-        wanted->passes[true] && !search->world->wrap.on) {
+        wanted->passes[true]) {
         AukDtransform transform = auk__dtransform(note->pose, path->origin);
         met->child = 0;
         met->shift = search->shift;
@@ -311,7 +311,7 @@ static int cast_all(const AukWorld *world, const AukCastPath *path, const AukQue
     AukMet met;
     while (!(out && capacity == 0) && auk__path_search_next(&search, &index)) {
         if (!search_finds(&search, &wanted, index, &met) ||
-            !is_first_hit_of_shape(&search, index, wanted.query->skip_overlapping, &met)) {
+            !(search.note || is_first_hit_of_shape(&search, index, wanted.query->skip_overlapping, &met))) {
             continue;
         }
         list.total++;
