@@ -212,7 +212,8 @@ typedef struct AukGridNear {
     bool packed;     // the present level is packed
     bool by_cells;   // the level is walked cell by cell; otherwise member by member
     int level;
-    int depth; // number of stages on the stack
+    double unit, overhang; // of the level: size of a cell in units of length; how far members extend beyond their cells
+    int depth;             // number of stages on the stack
     AukGridStage stages[AUK_GRID_STAGES + 1];
     int32_t x, y;       // present cell
     int32_t slot;       // next member of the list

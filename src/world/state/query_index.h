@@ -1,6 +1,11 @@
 // The grid that queries read (world->index.grid): every part of an enabled body, with the box of its present pose.
 // Every call that changes a pose, a shape or an `enabled` flag updates the grid before it returns; a step and a restore
 // update it for all movers at once. Queries only read it.
+//
+// Static parts that the grid has packed have notes, see AukGridNote: copies of what a ray needs of a plain box and its
+// body, in the order of cells. Invariant: a note says AUK_GRID_NO_NOTE or the truth. So whoever changes a pose, a
+// shape, a filter, an owner, a sensor or user data writes the note again; a pose or a shape by auk__part_refresh(),
+// filters and owners by auk__part_update_filters().
 #ifndef AUK_WORLD_STATE_QUERY_INDEX_H
 #define AUK_WORLD_STATE_QUERY_INDEX_H
 
