@@ -422,6 +422,7 @@ void auk__grid_free(AukGrid *grid)
     auk__buffer_free(&grid->regions);
     auk__buffer_free(&grid->packed.places);
     auk__buffer_free(&grid->packed.notes);
+    auk__buffer_free(&grid->packed.names);
     auk__buffer_free(&grid->packed.starts);
     AukGrid empty = {0};
     *grid = empty;

@@ -71,8 +71,8 @@ typedef struct AukGridPackedBox {
 } AukGridPackedBox;
 
 // What the caller wants to know of a packed member without looking for it elsewhere: rays read it beside the bounds. It
-// describes a plain box; `body` is AUK_GRID_NO_NOTE for other members, and until the caller has written the note after
-// a packing.
+// describes a plain box that is a whole shape; `body` is AUK_GRID_NO_NOTE for other members, and until the caller has
+// written the note after a packing.
 typedef struct AukGridNote {
     AukTransform pose;
     AukVec2 half;
@@ -82,12 +82,19 @@ typedef struct AukGridNote {
 
 #define AUK_GRID_NO_NOTE UINT32_MAX
 
+// The rest of a note: what only a result needs.
+typedef struct AukGridName {
+    uint64_t user_data;
+    uint32_t body_generation, slot_generation;
+} AukGridName;
+
 _Static_assert(sizeof(AukGridNote) == 32, "half a cache line");
 
 // Members in an array instead of lists. The members of a level are contiguous, and so are those of a bucket.
 typedef struct AukGridPacked {
     AukBuffer places;  // AukGridPackedBox
     AukBuffer notes;   // AukGridNote per place
+    AukBuffer names;   // AukGridName per place
     AukBuffer starts;  // int32_t per bucket, its first place; then the end of the last bucket
     int dead;          // places whose members have left
     uint32_t packings; // number of packings so far
@@ -205,7 +212,8 @@ typedef struct AukGridNear {
     bool packed;     // the present level is packed
     bool by_cells;   // the level is walked cell by cell; otherwise member by member
     int level;
-    int depth; // number of stages on the stack
+    double unit, overhang; // of the level: size of a cell in units of length; how far members extend beyond their cells
+    int depth;             // number of stages on the stack
     AukGridStage stages[AUK_GRID_STAGES + 1];
     int32_t x, y;       // present cell
     int32_t slot;       // next member of the list
@@ -292,6 +300,11 @@ static inline AukGridNote *auk__grid_note(const AukGrid *grid, uint32_t slot)
 {
     bool packed = auk__grid_link(grid, (int32_t)slot)->level == AUK_GRID_PACKED;
     return packed ? (AukGridNote *)grid->packed.notes.items + auk__grid_node(grid, (int32_t)slot)->next : NULL;
+}
+
+static inline AukGridName *auk__grid_name(const AukGrid *grid, const AukGridNote *note)
+{
+    return (AukGridName *)grid->packed.names.items + (note - (const AukGridNote *)grid->packed.notes.items);
 }
 
 // The body of auk__grid_keep(), for callers that hold the arrays.

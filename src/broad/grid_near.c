@@ -90,16 +90,24 @@ static inline double distance_to(const AukGridNear *near, const AukBounds *box)
 }
 
 // The distance from the query to a rectangle of cells, extended by the overhang of their members.
-static double distance_to_cells(const AukGridNear *near, const AukGridLevel *members, const double min[2],
-                                const double end[2])
+static inline double distance_to_cells(const AukGridNear *near, const double min[2], const double end[2])
 {
-    double unit = 1.0 / auk__grid_scale(near->level),
-           overhang = auk__grid_overhang(members, auk__grid_scale(near->level));
+    double unit = near->unit, overhang = near->overhang;
     return axis_gap(gap(near, 0, min[0] * unit, (end[0] + overhang) * unit),
                     gap(near, 1, min[1] * unit, (end[1] + overhang) * unit));
 }
 
 // ---- levels and regions -----------------------------------------------------------------------------------------
+
+// Makes a level the present one, as far as distances to its cells go.
+static void set_near_level(const AukGrid *grid, AukGridNear *near, int level, bool packed)
+{
+    double scale = auk__grid_scale(level);
+    near->level = level;
+    near->packed = packed;
+    near->unit = 1.0 / scale;
+    near->overhang = auk__grid_overhang(auk__grid_members(grid, level, packed), scale);
+}
 
 static double distance_to_level(const AukGrid *grid, const AukGridNear *near)
 {
@@ -108,7 +116,7 @@ static double distance_to_level(const AukGrid *grid, const AukGridNear *near)
         return 0.0;
     }
     double min[2] = {members->min_x, members->min_y}, end[2] = {members->max_x + 1.0, members->max_y + 1.0};
-    return distance_to_cells(near, members, min, end);
+    return distance_to_cells(near, min, end);
 }
 
 static bool may_have_members(const AukGrid *grid, const AukGridNear *near, int stage, int32_t x, int32_t y)
@@ -127,7 +135,6 @@ static bool may_have_members(const AukGrid *grid, const AukGridNear *near, int s
 // Pushes the regions of a stage within `range` ({min_x, min_y, max_x, max_y}, at most 4 x 4), sorted, the nearest last.
 static void push_stage(const AukGrid *grid, AukGridNear *near, int stage, const int32_t range[4], double max_distance)
 {
-    const AukGridLevel *members = auk__grid_members(grid, near->level, near->packed);
     AukGridStage *top = &near->stages[near->depth++];
     double size = (double)(INT64_C(1) << (AUK_GRID_STAGE_BITS * stage));
     top->stage = stage;
@@ -138,7 +145,7 @@ static void push_stage(const AukGrid *grid, AukGridNear *near, int stage, const 
                 continue;
             }
             double min[2] = {x * size, y * size}, end[2] = {(x + 1.0) * size, (y + 1.0) * size};
-            AukGridRegion region = {distance_to_cells(near, members, min, end), x, y};
+            AukGridRegion region = {distance_to_cells(near, min, end), x, y};
             if (region.distance > max_distance) {
                 continue;
             }
@@ -188,9 +195,8 @@ static bool next_level(const AukGrid *grid, AukGridNear *near, double max_distan
     double nearest = INFINITY;
     int best = AUK_GRID_NONE;
     for (int packed = 0; packed < 2; packed++) {
-        near->packed = packed;
         for (uint64_t left = packed ? near->packed_levels : near->listed; left;) {
-            near->level = auk__grid_highest(left);
+            set_near_level(grid, near, auk__grid_highest(left), packed);
             left &= ~(UINT64_C(1) << near->level);
             double distance = distance_to_level(grid, near);
             if (distance < nearest && distance <= max_distance) {
@@ -202,8 +208,7 @@ static bool next_level(const AukGrid *grid, AukGridNear *near, double max_distan
     if (best == AUK_GRID_NONE) {
         return false;
     }
-    near->packed = best >= AUK_GRID_LEVELS;
-    near->level = best % AUK_GRID_LEVELS;
+    set_near_level(grid, near, best % AUK_GRID_LEVELS, best >= AUK_GRID_LEVELS);
     *(near->packed ? &near->packed_levels : &near->listed) &= ~(UINT64_C(1) << near->level);
     near_enter_level(grid, near, max_distance);
     return true;
@@ -326,6 +331,7 @@ AukGridNear auk__grid_query_near(const AukGrid *grid, AukBox box, uint8_t withou
     near.depth = 0;
     near.packed = near.by_cells = false;
     near.level = 0;
+    near.unit = near.overhang = 0.0;
     near.x = near.y = 0;
     near.slot = AUK_GRID_NONE;
     near.place = near.end = 0;

@@ -182,6 +182,7 @@ bool auk__grid_reserve_packed(AukGrid *grid, int count)
     int64_t buckets = 2 * (int64_t)count + AUK_GRID_LEVELS * AUK_GRID_BLOCK;
     return buckets < INT32_MAX && auk__buffer_reserve(&packed->places, sizeof(AukGridPackedBox), count) &&
            auk__buffer_reserve(&packed->notes, sizeof(AukGridNote), count) &&
+           auk__buffer_reserve(&packed->names, sizeof(AukGridName), count) &&
            auk__buffer_reserve(&packed->starts, sizeof(int32_t), (int)buckets + 1);
 }
 

@@ -111,8 +111,9 @@ void auk__grid_ray_start(const AukGrid *grid, AukBox box, AukVec2 delta, AukGrid
     // the members that belong to a level are set by ray_enter_level()
     ray->packed = true;
     ray->by_cells = ray->ready = false;
-    ray->run.place = ray->run.end = 0;
+    memset(&ray->run, 0, sizeof ray->run);
     ray->run.slot = AUK_GRID_NONE;
+    ray->next_run = ray->run; // a packed run has no list: at the end of the walk there is none left
     ray->levels = grid->packed.occupied;
     ray->level = AUK_GRID_NONE;
 }

@@ -302,6 +302,37 @@ Test(grid, rays_find_every_box_that_they_meet_and_none_far_off)
     }
 }
 
+Test(grid, a_ray_that_has_ended_stays_ended_whatever_its_memory_held_before)
+{
+    for (int at_rest = 0; at_rest < 2; at_rest++) {
+        AukGrid grid = {0};
+        cr_assert(auk__grid_reserve(&grid, SLOTS));
+        for (int i = 0; i < SLOTS; i++) {
+            float x = (float)(i % 16), y = (float)(i / 16);
+            AukBox box = box_of(x, y, x + 0.5f, y + 0.5f);
+            if (at_rest) {
+                auk__grid_set_static(&grid, (uint32_t)i, box);
+            } else {
+                auk__grid_set(&grid, (uint32_t)i, box);
+            }
+        }
+        cr_assert(auk__grid_pack_static(&grid));
+        AukGridRay ray;
+        AukGridCandidate met[AUK_GRID_GATHER];
+        memset(&ray, 1, sizeof ray);
+        auk__grid_ray_start(&grid, box_of(-1.0f, 3.25f, -1.0f, 3.25f), auk_vec(12.0f, 0.1f), &ray);
+        int found = 0;
+        for (int count = 1; count > 0; found += count) {
+            count = auk__grid_ray_next(&grid, &ray, 1.0f, met);
+        }
+        cr_assert_geq(found, 8);
+        for (int i = 0; i < 3; i++) {
+            cr_assert_eq(auk__grid_ray_next(&grid, &ray, 1.0f, met), 0);
+        }
+        auk__grid_free(&grid);
+    }
+}
+
 Test(grid, a_moving_box_finds_every_box_that_it_meets_and_none_far_off)
 {
     for (uint64_t world = 0; world < 100; world++) {

@@ -19,9 +19,13 @@ enum { BODIES = 120, RESTING = 20, ROUNDS = 12, APART = 8, HAPPENINGS = 8 };
 static bool note_is_true(const AukWorld *world, const AukPart *part, const AukGridNote *note)
 {
     AukTransform pose = auk__body(&world->bodies, part->body)->pose;
+    const AukGridName *name = auk__grid_name(&world->index.grid, note);
     return note->body == part->body && part->shape.kind == AUK_SHAPE_BOX && part->form == AUK_FORM_CONVEX &&
            part->child == 0 && part->centred && part->unfiltered && !part->sensor &&
            memcmp(&note->pose, &pose, sizeof pose) == 0 &&
+           name->user_data == auk__body(&world->bodies, part->body)->user_data &&
+           name->body_generation == auk__body_id(&world->bodies, part->body).generation &&
+           name->slot_generation == auk__shape_id(&world->parts, part->head).generation &&
            memcmp(&note->half, &part->shape.core.half, sizeof note->half) == 0 && note->radius == part->shape.radius;
 }
 
@@ -355,5 +359,37 @@ Test(query_index, rays_meet_a_box_at_rest_as_it_is_now_after_changes_that_keep_i
     }
     cr_assert_eq(auk_world_shape_set_sensor(world, shape_of(world, bodies[3]), false), AUK_OK);
     cr_assert_eq(enters_wall(world, 3), 3.0f / 8.0f, "no sensor any more");
+    auk_world_destroy(world);
+}
+
+static uint64_t user_data_of_hit(const AukWorld *world, int i)
+{
+    AukFound found = {0};
+    cr_assert(auk_world_cast_ray(world, auk_vec(10.0f * (float)i - 4.0f, 0.25f), auk_vec(8.0f, 0.0f), NULL, &found));
+    cr_assert(auk_body_exists(world, found.body) && auk_world_shape_exists(world, found.shape));
+    return found.user_data;
+}
+
+Test(query_index, a_ray_tells_the_user_data_and_the_ids_that_a_box_at_rest_has_now)
+{
+    AukBodyId bodies[WALLS];
+    AukWorld *world = walled_world(bodies);
+    uint64_t size = auk_world_snapshot_size(world);
+    void *buffer = malloc((size_t)size);
+    cr_assert_eq(auk_world_snapshot(world, buffer, size), AUK_OK);
+    cr_assert_eq(user_data_of_hit(world, 5), 0);
+    cr_assert_eq(auk_body_set_user_data(world, bodies[5], 77), AUK_OK);
+    cr_assert_eq(user_data_of_hit(world, 5), 77);
+    cr_assert_eq(auk_world_restore(world, buffer, size), AUK_OK);
+    expect_boxes(world, "after a restore of user data");
+    cr_assert_eq(user_data_of_hit(world, 5), 0);
+    cr_assert_eq(auk_body_destroy(world, bodies[6]), AUK_OK);
+    bodies[6] = scene_wall(world, 60.0f, 0.0f, 1.0f, 1.0f); // in the same slot
+    cr_assert_eq(user_data_of_hit(world, 6), 0);
+    cr_assert_eq(auk_body_set_user_data(world, bodies[6], 78), AUK_OK);
+    cr_assert_eq(auk_world_restore(world, buffer, size), AUK_OK);
+    expect_boxes(world, "after a restore of another structure");
+    cr_assert_eq(user_data_of_hit(world, 6), 0);
+    free(buffer);
     auk_world_destroy(world);
 }

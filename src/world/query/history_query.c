@@ -271,7 +271,7 @@ static bool answer_cast(Ask *ask, AukStatus status, AukFound *found)
         return auk__cast_path_refused(status, found);
     }
     if (ask->hit && found) {
-        *found = auk__cast_path_found(&ask->world->bodies, &ask->world->parts, &ask->path, ask->part, &ask->met);
+        *found = auk__cast_path_found(ask->world, &ask->path, ask->part, &ask->met);
     }
     return ask->hit;
 }

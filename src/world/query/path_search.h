@@ -27,7 +27,7 @@ typedef struct AukPathSearch {
     int count, at;
     float max_fraction;      // hits beyond this fraction are not needed
     float ray_max_fraction;  // `max_fraction` as a fraction of the ray
-    const AukGridNote *note; // of the part that was returned last; null if it has none
+    const AukGridNote *note; // of the part that was returned last; null if it has none, or in a world that wraps
     AukGridCandidate met[AUK_GRID_GATHER];
 } AukPathSearch;
 
@@ -92,20 +92,25 @@ static inline bool auk__path_search_on(AukPathSearch *search)
     }
     search->count = auk__grid_ray_next(&search->world->index.grid, &search->ray, search->ray_max_fraction, search->met);
     search->at = 0;
-    // Prefetch what is read of a part that is met or hit: both lines of its record and of its body's, and their
-    // generations. Waiting for them took half the time of a ray among 1e5 boxes. In most worlds a body and its only
-    // shape have the same index; if not, the body is prefetched in vain. (In integers, since an item that does not
-    // exist has no address. Not in a function of its own, see base/prefetch.h.)
+    // Prefetch what is read of a part that is met or hit: its name, if it has a note, or both lines of its record and
+    // of its body's, and their generations. Waiting for these took half the time of a ray among 1e5 boxes. In most
+    // worlds a body and its only shape have the same index; if not, the body is prefetched in vain. (In integers, since
+    // an item that does not exist has no address. Not in a function of its own, see base/prefetch.h.)
     const AukWorld *world = search->world;
+    const AukGridNote *notes = world->index.grid.packed.notes.items;
+    const AukGridName *names = world->index.grid.packed.names.items;
     uintptr_t parts = (uintptr_t)world->parts.records.items, bodies = (uintptr_t)world->bodies.records.items;
     uintptr_t part_ids = (uintptr_t)world->parts.slots.generation, body_ids = (uintptr_t)world->bodies.slots.generation;
     for (int i = 0; i < search->count; i++) {
         uintptr_t slot = search->met[i].slot;
-        if (search->met[i].place == AUK_GRID_NONE) {
-            AUK_PREFETCH((const void *)(parts + slot * sizeof(AukPart) + sizeof(AukPart) / 2));
-            AUK_PREFETCH((const void *)(bodies + slot * sizeof(AukBody)));
+        int32_t place = search->met[i].place;
+        if (place != AUK_GRID_NONE && notes[place].body != AUK_GRID_NO_NOTE) {
+            AUK_PREFETCH(&names[place]);
+            continue;
         }
         AUK_PREFETCH((const void *)(parts + slot * sizeof(AukPart)));
+        AUK_PREFETCH((const void *)(parts + slot * sizeof(AukPart) + sizeof(AukPart) / 2));
+        AUK_PREFETCH((const void *)(bodies + slot * sizeof(AukBody)));
         AUK_PREFETCH((const void *)(bodies + slot * sizeof(AukBody) + sizeof(AukBody) / 2));
         AUK_PREFETCH((const void *)(part_ids + slot * sizeof(uint32_t)));
         AUK_PREFETCH((const void *)(body_ids + slot * sizeof(uint32_t)));
@@ -126,7 +131,8 @@ static inline bool auk__path_search_next(AukPathSearch *search, uint32_t *index)
     }
     const AukGridCandidate *next = &search->met[search->at++];
     const AukGridNote *notes = search->world->index.grid.packed.notes.items;
-    search->note = next->place == AUK_GRID_NONE ? NULL : notes + next->place;
+    const AukGridNote *note = next->place == AUK_GRID_NONE ? NULL : notes + next->place;
+    search->note = note && note->body != AUK_GRID_NO_NOTE && !search->world->wrap.on ? note : NULL;
     *index = next->slot;
     return true;
 }

@@ -103,11 +103,26 @@ bool auk__cast_path_meets(const AukParts *parts, const AukWrap *wrap, const AukC
     return path_meets(parts, wrap, path, index, pose, skip_overlapping, max_fraction, met);
 }
 
-static inline AukFound path_found(const AukBodies *bodies, const AukParts *parts, const AukCastPath *path,
-                                  uint32_t index, const AukMet *met)
+static inline AukFound found_noted(const AukGrid *grid, const AukGridNote *note, uint32_t index)
+{
+    const AukGridName *name = auk__grid_name(grid, note);
+    AukFound found;
+    memset(&found, 0, sizeof found);
+    found.body.index = note->body;
+    found.body.generation = name->body_generation;
+    found.shape.index = index;
+    found.shape.generation = name->slot_generation;
+    found.user_data = name->user_data;
+    return found;
+}
+
+// The result of a part; the part has the given note, unless that is null.
+static inline AukFound path_found(const AukWorld *world, const AukCastPath *path, uint32_t index,
+                                  const AukGridNote *note, const AukMet *met)
 {
     const AukImpact *impact = &met->impact;
-    AukFound found = auk__found_named(bodies, parts, index, met->child);
+    AukFound found = note ? found_noted(&world->index.grid, note, index)
+                          : auk__found_named(&world->bodies, &world->parts, index, met->child);
     AukDvec origin = dvec_from(path->origin);
     found.fraction = met->fraction;
     found.point = dvec_to_float(path->ray ? dvec_mul_add(origin, impact->fraction, dvec_from(path->delta))
@@ -117,10 +132,9 @@ static inline AukFound path_found(const AukBodies *bodies, const AukParts *parts
     return found;
 }
 
-AukFound auk__cast_path_found(const AukBodies *bodies, const AukParts *parts, const AukCastPath *path, uint32_t index,
-                              const AukMet *met)
+AukFound auk__cast_path_found(const AukWorld *world, const AukCastPath *path, uint32_t index, const AukMet *met)
 {
-    return path_found(bodies, parts, path, index, met);
+    return path_found(world, path, index, NULL, met);
 }
 
 const AukCastPath *auk__cast_path_shifted(const AukCastPath *path, AukDvec shift, AukCastPath *moved)
@@ -184,8 +198,8 @@ static inline bool search_finds(const AukPathSearch *search, const AukWanted *wa
 {
     const AukGridNote *note = search->note;
     const AukCastPath *path = search->path;
-    if (note && note->body != AUK_GRID_NO_NOTE && note->body != wanted->exclude && path->core.count == 1 &&
-        wanted->finds[false] && wanted->passes[true] && !search->world->wrap.on) {
+    if (note && note->body != wanted->exclude && path->core.count == 1 && wanted->finds[false] &&
+        wanted->passes[true]) {
         AukDtransform transform = auk__dtransform(note->pose, path->origin);
         met->child = 0;
         met->shift = search->shift;
@@ -208,18 +222,20 @@ static bool cast_closest(const AukWorld *world, const AukCastPath *path, const A
         return auk__cast_path_refused(status, found);
     }
     uint32_t index, best_index = AUK_NO_INDEX;
+    const AukGridNote *best_note = NULL;
     AukMet slots[2], *met = &slots[0], *best = NULL;
     while (auk__path_search_next(&search, &index)) {
         if (search_finds(&search, &wanted, index, met) &&
             (!best || auk__met_precedes(&world->parts, index, met, best_index, best))) {
             best_index = index;
+            best_note = search.note;
             best = met;
             met = best == &slots[0] ? &slots[1] : &slots[0];
             auk__path_search_cut(&search, best->fraction);
         }
     }
     if (best && found) {
-        *found = path_found(&world->bodies, &world->parts, path, best_index, best);
+        *found = path_found(world, path, best_index, best_note, best);
     }
     return best != NULL;
 }
@@ -296,12 +312,12 @@ static int cast_all(const AukWorld *world, const AukCastPath *path, const AukQue
     AukMet met;
     while (!(out && capacity == 0) && auk__path_search_next(&search, &index)) {
         if (!search_finds(&search, &wanted, index, &met) ||
-            !is_first_hit_of_shape(&search, index, wanted.query->skip_overlapping, &met)) {
+            !(search.note || is_first_hit_of_shape(&search, index, wanted.query->skip_overlapping, &met))) {
             continue;
         }
         list.total++;
         if (out) {
-            AukFound found = path_found(&world->bodies, &world->parts, path, index, &met);
+            AukFound found = path_found(world, path, index, search.note, &met);
             auk__found_keep(&list, &found);
             if (auk__found_last(&list)) {
                 auk__path_search_cut(&search, auk__found_last(&list)->fraction);

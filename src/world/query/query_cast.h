@@ -81,8 +81,7 @@ static inline AukPieceCursor auk__cast_path_pieces(const AukParts *parts, const 
 AukBox auk__cast_path_box(const AukCastPath *path);
 
 // The result of a cast, relative to the path as the caller gave it.
-AukFound auk__cast_path_found(const AukBodies *bodies, const AukParts *parts, const AukCastPath *path, uint32_t index,
-                              const AukMet *met);
+AukFound auk__cast_path_found(const AukWorld *world, const AukCastPath *path, uint32_t index, const AukMet *met);
 
 // Sets the path if it returns AUK_OK. `path` keeps no pointer to `shape`, but may keep one to its vertices
 // and one to the query's filter.

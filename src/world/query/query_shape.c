@@ -58,7 +58,7 @@ static bool cast_on_shape(const AukWorld *world, AukShapeId shape, AukCastPath *
         return auk__cast_path_refused(status, found);
     }
     if (best.index != AUK_NO_INDEX && found) {
-        *found = auk__cast_path_found(&world->bodies, &world->parts, path, best.index, &best.met);
+        *found = auk__cast_path_found(world, path, best.index, &best.met);
     }
     return best.index != AUK_NO_INDEX;
 }

@@ -109,7 +109,7 @@ static bool turn_closest(const TurnCast *cast, const AukWanted *wanted, const Au
         }
     }
     if (best_index != AUK_NO_INDEX && found) {
-        *found = auk__cast_path_found(&world->bodies, &world->parts, path, best_index, &best);
+        *found = auk__cast_path_found(world, path, best_index, &best);
     }
     return best_index != AUK_NO_INDEX;
 }

@@ -285,6 +285,7 @@ void auk__body_data_read(AukWorld *world, const AukSnapshotView *view)
     for (uint32_t i = 0; i < auk__record_count(view, view->section); i++) {
         auk__record_get(view, view->section, i, &auk__body_details(&world->bodies, i)->user_data, sizeof(uint64_t));
     }
+    world->index.noted = world->index.grid.packed.packings - 1; // the notes have the old user data
 }
 
 void auk__responses_write(const AukWorld *world, AukSink *sink)

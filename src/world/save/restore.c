@@ -17,6 +17,7 @@
 #include "world/state/call.h"
 #include "world/state/half_planes.h"
 #include "world/state/parts.h"
+#include "world/state/query_index.h"
 #include "world/state/tile_kinds.h"
 #include "world/state/tile_seams.h"
 #include "world/state/world_state.h"
@@ -108,6 +109,7 @@ static void finish(AukWorld *world, const AukSnapshotView *view)
     auk__history_measure(world);
     world->save.touches_restored = true;
     world->quarantine.marked = false;
+    auk__query_index_note_all(world);
     world->save.structure = view->header.structure;
     world->save.structure_known = true;
     memset(world->seconds, 0, sizeof world->seconds);

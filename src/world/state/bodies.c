@@ -10,6 +10,7 @@
 #include "world/state/excluded_pairs.h"
 #include "world/state/half_planes.h"
 #include "world/state/parts.h"
+#include "world/state/query_index.h"
 #include "world/state/slot_quarantine.h"
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
@@ -494,8 +495,10 @@ AukStatus auk_body_set_user_data(AukWorld *world, AukBodyId id, uint64_t user_da
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_USER_DATA, &id, &user_data);
-    if (change(world, id, AUK_OK)) {
+    const AukBody *body = change(world, id, AUK_OK);
+    if (body) {
         auk__body_details(&world->bodies, id.index)->user_data = user_data;
+        auk__query_index_note_body(world, body);
     }
     return world->last_status;
 }

@@ -2,6 +2,7 @@
 // lists of cells are shared by all bodies, so movers that leave their cells are listed, and one thread moves them.
 #include "world/state/query_index.h"
 
+#include "base/prefetch.h"
 #include "world/state/parts.h"
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
@@ -53,11 +54,24 @@ void auk__query_index_note(AukWorld *world, uint32_t index)
     }
     const AukPart *part = auk__part(&world->parts, index);
     bool plain = part->form == AUK_FORM_CONVEX && part->shape.kind == AUK_SHAPE_BOX && part->centred &&
-                 part->child == 0 && !part->sensor && part->unfiltered;
+                 auk__part_is_whole_shape(&world->parts, index) && part->child == 0 && !part->sensor &&
+                 part->unfiltered;
+    AukGridName *name = auk__grid_name(&world->index.grid, note);
     note->pose = auk__body(&world->bodies, part->body)->pose;
     note->half = part->shape.core.half;
     note->radius = part->shape.radius;
     note->body = plain ? part->body : AUK_GRID_NO_NOTE;
+    name->user_data = auk__body_details(&world->bodies, part->body)->user_data;
+    name->body_generation = auk__body_id(&world->bodies, part->body).generation;
+    name->slot_generation = auk__shape_id(&world->parts, index).generation;
+}
+
+void auk__query_index_note_body(AukWorld *world, const AukBody *body)
+{
+    uint32_t part = *auk__first_part(&world->bodies, body);
+    for (; part != AUK_NO_INDEX; part = auk__part(&world->parts, part)->next) {
+        auk__query_index_note(world, part);
+    }
 }
 
 void auk__query_index_note_all(AukWorld *world)
@@ -68,6 +82,12 @@ void auk__query_index_note_all(AukWorld *world)
     }
     const AukGridPackedBox *places = packed->places.items;
     for (int i = 0; i < packed->places.count; i++) {
+        if (i + AUK_PREFETCH_AHEAD < packed->places.count) { // most bodies have the index of their part
+            uint32_t ahead = places[i + AUK_PREFETCH_AHEAD].slot;
+            AUK_PREFETCH(auk__part(&world->parts, ahead));
+            AUK_PREFETCH(&auk__part(&world->parts, ahead)->next);
+            AUK_PREFETCH((const void *)((uintptr_t)world->bodies.records.items + ahead * sizeof(AukBody)));
+        }
         if (auk__bounds_anywhere(&places[i].bounds)) {
             auk__query_index_note(world, places[i].slot);
         }

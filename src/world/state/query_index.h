@@ -1,6 +1,11 @@
 // The grid that queries read (world->index.grid): every part of an enabled body, with the box of its present pose.
 // Every call that changes a pose, a shape or an `enabled` flag updates the grid before it returns; a step and a restore
 // update it for all movers at once. Queries only read it.
+//
+// Static parts that the grid has packed have notes, see AukGridNote: copies of what a ray needs of a plain box and its
+// body, in the order of cells. Invariant: a note says AUK_GRID_NO_NOTE or the truth. So whoever changes a pose, a
+// shape, a filter, an owner, a sensor or user data writes the note again; a pose or a shape by auk__part_refresh(),
+// filters and owners by auk__part_update_filters().
 #ifndef AUK_WORLD_STATE_QUERY_INDEX_H
 #define AUK_WORLD_STATE_QUERY_INDEX_H
 
@@ -29,6 +34,9 @@ void auk__query_index_move(AukWorld *world);
 // Writes what rays read of a static part beside its bounds, after anything of it has changed. Does nothing for parts
 // that are not packed.
 void auk__query_index_note(AukWorld *world, uint32_t part);
+
+// The same for all parts of a body, after its user data has changed.
+void auk__query_index_note_body(AukWorld *world, const AukBody *body);
 
 // Writes the notes of all packed parts, if the grid has packed them anew. Until then rays read the parts themselves.
 void auk__query_index_note_all(AukWorld *world);
