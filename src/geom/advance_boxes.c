@@ -31,7 +31,7 @@ static inline bool is_box_like(const AukSupportShape *core)
 
 // The box at fraction 0, as seen from its body's origin. A point is a box without extent, whose sides are as good as
 // any.
-static inline AukSatBox start_of(const AukShapePath *path)
+static inline AukSatBox turning_start_of(const AukShapePath *path)
 {
     const AukDtransform *local = &path->local;
     bool centred = local->x == 0.0 && local->y == 0.0 && local->c == 1.0 && local->s == 0.0;
@@ -47,7 +47,7 @@ static inline AukSatBox start_of(const AukShapePath *path)
 
 static inline void set_turning_boxes(const AukShapePath *a, const AukShapePath *b, AukTurningBoxes *boxes)
 {
-    AukSatBox of_a = start_of(a), of_b = start_of(b);
+    AukSatBox of_a = turning_start_of(a), of_b = turning_start_of(b);
     boxes->axis_x = auk__f64x2_make(of_a.axis.x, of_b.axis.x);
     boxes->axis_y = auk__f64x2_make(of_a.axis.y, of_b.axis.y);
     boxes->arm_x = auk__f64x2_make(of_a.middle.x, of_b.middle.x);
@@ -60,6 +60,8 @@ static inline void set_turning_boxes(const AukShapePath *a, const AukShapePath *
     boxes->turn = auk__f64x2_make(a->turn, b->turn);
     boxes->from = dvec(b->start.x - a->start.x, b->start.y - a->start.y);
     boxes->delta = dvec_sub(b->delta, a->delta);
+    boxes->origin_a = dvec(a->start.x, a->start.y);
+    boxes->delta_a = a->delta;
     boxes->turn_radius[0] = AUK_TURN_RADIUS_SLACK * a->turn_radius;
     boxes->turn_radius[1] = AUK_TURN_RADIUS_SLACK * b->turn_radius;
     boxes->radius[0] = a->core.radius;
@@ -172,7 +174,7 @@ static inline void report_side(const AukTurningBoxes *boxes, const AukTurningSid
     AukDvec u = auk__turning_axis(placed, own), along = side->number & 2 ? u : dvec(-u.y, u.x);
     AukDvec middle = own ? dvec_add(placed->origins, auk__turning_arm(placed, own)) : auk__turning_arm(placed, own);
     AukDvec top = dvec_mul_add(middle, height + 0.5 * round->gap, side->normal);
-    auk__turning_report(round, dvec_scale(side->toward, side->normal), dvec_mul_add(top, offset, along));
+    auk__turning_report(boxes, round, dvec_scale(side->toward, side->normal), dvec_mul_add(top, offset, along));
 }
 
 static inline AukRoundEnd side_round(const AukTurningBoxes *boxes, const AukTurningSide *side,
@@ -220,9 +222,7 @@ bool auk__advance_boxes(const AukShapePath *a, const AukShapePath *b, double *fr
     boxes.tolerance =
         AUK_ADVANCE_GAP * (fabs(auk__turning_of_side(placed->gap, number)) + (apart > size ? apart : size));
     for (int i = 0; i < BOXES_ROUND_LIMIT; i++) {
-        AukDvec origin_a = dvec_mul_add(dvec(a->start.x, a->start.y), placed->fraction, a->delta);
-        AukTurningRound round = {placed,   tried, auk__turning_of_side(placed->gap, number), end, i == 0,
-                                 origin_a, impact};
+        AukTurningRound round = {placed, tried, auk__turning_of_side(placed->gap, number), end, i == 0, impact};
         AukTurningSide side = side_at(&boxes, placed, number);
         AukRoundEnd over = radius > 0.0 ? by_corners(&boxes, &side, &round) : AUK_ROUND_PASSED;
         over = over == AUK_ROUND_PASSED ? side_round(&boxes, &side, &round) : over;
