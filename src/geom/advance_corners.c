@@ -105,7 +105,7 @@ AukRoundEnd auk__turning_corner_round(const AukTurningBoxes *boxes, AukTurningSi
             return AUK_ROUND_FAILED;
         }
         double height = boxes->radius[0] + 0.5 * motion.gap;
-        auk__turning_report(&round, corners.normal, dvec_mul_add(corners.corner[0], height, corners.normal));
+        auk__turning_report(boxes, &round, corners.normal, dvec_mul_add(corners.corner[0], height, corners.normal));
         return AUK_ROUND_ANSWERED;
     }
     double h = auk__turning_guess_step(&motion, 0.25 * boxes->tolerance, remaining);

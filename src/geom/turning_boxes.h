@@ -25,6 +25,7 @@ typedef struct AukTurningBoxes {
     AukF64x2 half_x, half_y, reach_x, reach_y; // the reach is the half extent plus both radii
     AukF64x2 turn;
     AukDvec from, delta;              // origin of b as seen from that of a, at fraction 0, and its change
+    AukDvec origin_a, delta_a;        // origin of a at fraction 0, and its change
     double turn_radius[2], radius[2]; // the turn radius with AUK_TURN_RADIUS_SLACK
     double speed, tolerance;
 } AukTurningBoxes;
@@ -63,7 +64,6 @@ typedef struct AukTurningRound {
     AukPlacedBoxes *tried; // set by a step
     double gap, end;
     bool first;
-    AukDvec origin_a; // at the start of the round
     AukImpact *impact;
 } AukTurningRound;
 
@@ -253,12 +253,15 @@ static inline bool auk__turning_stays_clear(const AukTurningBoxes *boxes, AukDve
     return gap > boxes->tolerance && closing * remaining <= gap - boxes->tolerance;
 }
 
-static inline void auk__turning_report(const AukTurningRound *round, AukDvec normal, AukDvec point)
+// The contact at the start of a round. `point` is as seen from the origin of a.
+static inline void auk__turning_report(const AukTurningBoxes *boxes, const AukTurningRound *round, AukDvec normal,
+                                       AukDvec point)
 {
+    AukDvec origin = dvec_mul_add(boxes->origin_a, round->placed->fraction, boxes->delta_a);
     round->impact->hit = true;
     round->impact->fraction = round->placed->fraction;
     round->impact->normal = normal;
-    round->impact->point = dvec_add(round->origin_a, point);
+    round->impact->point = dvec_add(origin, point);
 }
 
 #endif
