@@ -32,7 +32,7 @@ typedef struct AukWorldDef {
     AukBroadKind broad;
     /// Limit on the broad-phase pairs of a step, which fails with AUK_ERROR_PAIR_LIMIT above it; 0 is no limit. Pairs
     /// are counted after groups and the lowest 16 categories, before all other filters. If a body is swept, boxes
-    /// around whole paths are counted.
+    /// around whole paths are counted, except those of static bodies that lie wholly beside a long straight path.
     int max_pairs;
     /// Threads that a step may use, including the calling one, up to AUK_WORKER_COUNT_MAX; 0 and 1 mean the calling
     /// thread alone. Results are the same bits for any number.

@@ -58,6 +58,7 @@ AukStatus auk__broad_reserve_pairs(AukBroad *broad, int pairs)
     bool ok = merged <= INT32_MAX && auk__pair_cache_reserve_list(&broad->pair_cache, &broad->work, slots, pairs) &&
               auk__layout_reserve(&broad->uncached, &broad->work, auk__pair_cache_uncached_max(slots)) &&
               auk__statics_reserve(&broad->statics, &broad->work, slots, true) &&
+              auk__paths_reserve(&broad->paths, slots) &&
               auk__buffer_reserve(&broad->found.keys, sizeof(uint64_t), (int)merged) &&
               auk__buffer_reserve(&broad->found.scratch, sizeof(uint64_t), broad->pair_cache.now.list.keys.capacity) &&
               auk__buffer_reserve(&broad->merged.keys, sizeof(AukBroadPair), (int)merged) &&
@@ -129,6 +130,10 @@ void auk__broad_set(AukBroad *broad, uint32_t slot, AukBox box, AukBroadClass cl
     bool stays =
         list == AUK_LIST_PENDING && state->class == AUK_BROAD_STATIC && bounds_equal(&bounds, bounds_at(broad, slot));
     state->class = (uint8_t) class;
+    if (slot < (uint32_t)broad->paths.items.count) {
+        AukBroadPath none = {0.0f, 0.0f};
+        ((AukBroadPath *)broad->paths.items.items)[slot] = none;
+    }
     if (stays) {
         return;
     }
@@ -162,7 +167,19 @@ void auk__broad_mask(AukBroad *broad, uint32_t slot, AukFilterMask mask)
     auk__pair_cache_require_filter(&broad->pair_cache);
 }
 
+AukStatus auk__broad_use_paths(AukBroad *broad, bool used)
+{
+    broad->paths.on = used && !broad->def.static_pairs;
+    return !used || auk__paths_reserve(&broad->paths, broad->slot_capacity) ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+}
+
 // ---- update ---------------------------------------------------------------------------------------------------
+
+// The paths by slot; null if no mover has one.
+static const AukBroadPath *paths_used(const AukBroad *broad)
+{
+    return broad->paths.flyers.count > 0 ? broad->paths.items.items : NULL;
+}
 
 // Finds the pairs among the given movers.
 static AukSwept sweep_movers(AukBroad *broad, AukLayout *layout, const AukBuffer *movers)
@@ -182,6 +199,45 @@ static AukSwept sweep_movers(AukBroad *broad, AukLayout *layout, const AukBuffer
     return swept;
 }
 
+// Adds the pairs of the laid out movers and of those with a path with all static boxes.
+static AukStatus pair_with_statics(AukBroad *broad, const AukLayout *layout)
+{
+    AukStatus status =
+        auk__statics_pairs(&broad->statics, layout, broad->slots.items, paths_used(broad), &broad->found);
+    return status || !paths_used(broad)
+               ? status
+               : auk__statics_path_pairs(&broad->statics, &broad->work, &broad->paths, broad->bounds.items,
+                                         broad->slots.items, &broad->found);
+}
+
+// True if no two movers meet: bullets that ignore each other.
+static bool movers_ignore_each_other(const AukBroad *broad)
+{
+    const AukFilterMask *masks = broad->found.masks;
+    const uint32_t *movers = broad->movers.items;
+    int count = broad->movers.count, i = 0;
+    if (!masks || count == 0 || auk__masks_meet(masks[movers[0]], masks[movers[0]])) {
+        return false;
+    }
+    while (i < count && auk__masks_equal(masks[movers[i]], masks[movers[0]])) {
+        i++;
+    }
+    return i == count;
+}
+
+// An update in which no two movers meet and most of them have a path, so that a layout of all would serve few.
+static AukStatus look_up_flyers(AukBroad *broad)
+{
+    AukLayout *rest = &broad->pair_cache.now.cached.layout;
+    AukBuffer *slots = &broad->pair_cache.now.members;
+    auk__paths_list_others(&broad->paths, &broad->movers, slots);
+    if (!auk__layout_reserve(rest, &broad->work, slots->count)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    auk__layout_build(rest, &broad->work, broad->bounds.items, slots->items, slots->count);
+    return pair_with_statics(broad, rest);
+}
+
 // An update without a list of pairs: sweeps all movers.
 static AukStatus sweep_all(AukBroad *broad)
 {
@@ -189,14 +245,16 @@ static AukStatus sweep_all(AukBroad *broad)
     const AukStatics *statics = &broad->statics;
     const AukBounds *bounds = broad->bounds.items;
     int movers = broad->movers.count;
-    bool few = auk__statics_few(statics, movers);
+    bool few = auk__statics_few(statics, movers) && !paths_used(broad);
+    if (2 * broad->paths.flyers.count > movers && movers_ignore_each_other(broad)) {
+        return look_up_flyers(broad);
+    }
     if (few && !auk__static_index_reserve(index, &broad->work, movers)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     AukSwept swept = sweep_movers(broad, &index->layout, &broad->movers);
     if (swept.status || swept.crowded || !few) {
-        return swept.status ? swept.status
-                            : auk__statics_pairs(statics, &index->layout, broad->slots.items, &broad->found);
+        return swept.status ? swept.status : pair_with_statics(broad, &index->layout);
     }
     auk__static_index_index(index, movers);
     AukStatus status = auk__statics_index_pairs(statics, index, broad->slots.items, &broad->found);
@@ -212,7 +270,7 @@ static AukStatus sweep_uncached(AukBroad *broad)
 {
     const AukPairCache *cache = &broad->pair_cache;
     AukStatus status = sweep_movers(broad, &broad->uncached, &cache->now.members).status;
-    status = status ? status : auk__statics_pairs(&broad->statics, &broad->uncached, broad->slots.items, &broad->found);
+    status = status ? status : pair_with_statics(broad, &broad->uncached);
     return status ? status
                   : auk__pair_cache_uncached_pairs(cache, &broad->uncached, &broad->statics, broad->bounds.items,
                                                    &broad->found);
@@ -234,16 +292,26 @@ static AukStatus merge_kept(AukBroad *broad)
     return status;
 }
 
+// Movers with a path are never cached: the pairs of a list are tested by boxes alone.
+static void forget_flyers(AukBroad *broad)
+{
+    const uint32_t *flyers = broad->paths.flyers.items;
+    for (int i = 0; i < broad->paths.flyers.count; i++) {
+        auk__pair_cache_forget_flyer(&broad->pair_cache, flyers[i]);
+    }
+}
+
 static AukStatus update_by_strips(AukBroad *broad)
 {
     AukPairCache *cache = &broad->pair_cache;
     const AukBounds *bounds = broad->bounds.items;
     AukSlot *slots = broad->slots.items;
+    forget_flyers(broad);
     auk__pair_cache_watch(cache, &broad->work.parallel, bounds, &broad->movers, &broad->statics);
     AukStatus status = auk__statics_refresh(&broad->statics, &broad->work, bounds, slots, broad->slot_capacity);
     AukPairCacheInput input = {&broad->work,         &broad->found.scratch, bounds,
                                &broad->movers,       &broad->statics,       slots,
-                               broad->slot_capacity, broad->pairs.count};
+                               broad->slot_capacity, broad->pairs.count,    paths_used(broad)};
     status = status ? status : auk__pair_cache_build(cache, &input);
     if (status) {
         return status;
@@ -259,8 +327,14 @@ static AukStatus update_by_strips(AukBroad *broad)
 
 static AukStatus update_by_force(AukBroad *broad)
 {
+    int limit = broad->found.limit;
+    broad->found.limit = paths_used(broad) ? 0 : limit; // until pairs off the paths are dropped
     AukStatus status = auk__brute_pairs(broad->bounds.items, broad->slots.items, broad->slot_capacity,
                                         broad->def.static_pairs, &broad->found);
+    broad->found.limit = limit;
+    if (paths_used(broad)) {
+        auk__paths_drop(&broad->paths, broad->bounds.items, broad->slots.items, &broad->found, 0);
+    }
     return status ? status
                   : auk__found_publish(&broad->found, broad->slot_capacity, &broad->work.parallel, &broad->pairs);
 }
@@ -271,6 +345,7 @@ AukStatus auk_broad_update(AukBroad *broad)
         return AUK_ERROR_NULL;
     }
     broad->found.keys.count = 0;
+    auk__paths_list(&broad->paths, &broad->movers);
     const AukFilterMask *masks = broad->filtering_masks > 0 ? broad->masks.items : NULL;
     broad->found.masks = broad->pair_cache.now.list.masks = broad->pair_cache.next.list.masks = masks;
     switch (broad->def.kind) {
@@ -336,6 +411,7 @@ void auk_broad_destroy(AukBroad *broad)
     auk__layout_free(&broad->uncached);
     auk__pair_cache_free(&broad->pair_cache);
     auk__statics_free(&broad->statics);
+    auk__paths_free(&broad->paths);
     auk__divide_free(&broad->divide);
     auk__found_free(&broad->found);
     auk__found_free(&broad->merged);

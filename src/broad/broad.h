@@ -19,15 +19,17 @@
 #include "broad/divide.h"
 #include "broad/found.h"
 #include "broad/pair_cache.h"
+#include "broad/paths.h"
 #include "broad/statics.h"
 #include "broad/strips.h"
 
 struct AukBroad {
     AukBroadDef def;
     int slot_capacity;
-    AukBuffer bounds;    // AukBounds per slot
-    AukBuffer slots;     // AukSlot per slot
-    AukBuffer masks;     // AukFilterMask per slot
+    AukBuffer bounds; // AukBounds per slot
+    AukBuffer slots;  // AukSlot per slot
+    AukBuffer masks;  // AukFilterMask per slot
+    AukPaths paths;
     int filtering_masks; // number of masks that do not meet all others, slots without a box included
     AukBuffer movers;    // uint32_t: slots of movers
     AukStatics statics;
@@ -64,6 +66,20 @@ void auk__broad_mask(AukBroad *broad, uint32_t slot, AukFilterMask mask);
 static inline void auk__broad_write(AukBroad *broad, uint32_t slot, AukBox box)
 {
     ((AukBounds *)broad->bounds.items)[slot] = auk__bounds_of(box);
+}
+
+// Says whether all movers set their boxes with auk__broad_write_path() until the next update. With `static_pairs` paths
+// are not used. AUK_ERROR_OUT_OF_MEMORY.
+AukStatus auk__broad_use_paths(AukBroad *broad, bool used);
+
+// Moves the box of a slot that is AUK_BROAD_MOVING to the box around the straight path of a box: `path` is the
+// displacement. {0}: not a straight path.
+static inline void auk__broad_write_path(AukBroad *broad, uint32_t slot, AukBox box, AukBroadPath path)
+{
+    AukBounds around = auk__bounds_of(box);
+    AukBroadPath none = {0.0f, 0.0f};
+    ((AukBounds *)broad->bounds.items)[slot] = around;
+    ((AukBroadPath *)broad->paths.items.items)[slot] = auk__path_is_long(path, &around) ? path : none;
 }
 
 // The strips of the movers' last sweep; {0} before the first update and with brute force.

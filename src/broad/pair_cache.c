@@ -105,23 +105,27 @@ AukStatus auk__pair_cache_uncached_pairs(const AukPairCache *cache, const AukLay
 {
     AukStaticIndexExact exact = {bounds, cache->now.fats.items};
     const uint32_t *pending = statics->pending.items;
-    AukStatus status = auk__static_index_lookup(&cache->now.cached, uncached, &exact, found);
+    AukStatus status = auk__static_index_lookup(&cache->now.cached, uncached, NULL, &exact, found);
     for (int i = 0; i < statics->pending.count && !status; i++) {
         status = auk__static_index_lookup_box(&cache->now.cached, &bounds[pending[i]], pending[i], &exact, found);
     }
     return status;
 }
 
-// Removes pairs whose masks do not meet and, if `statics`, pairs of two static boxes.
-static void list_drop(AukPairList *list, const AukSlot *slots, bool statics)
+// Removes pairs whose masks do not meet, pairs of movers that are no longer cached, which are found anew, and, if
+// `statics`, pairs of two static boxes.
+static void list_drop(AukPairList *list, const AukSlot *slots, const AukBounds *fats, bool statics)
 {
     AukBroadPair *pairs = list->keys.items;
     int kept = 0;
     for (int i = 0; i < list->keys.count; i++) {
         AukBroadPair pair = pairs[i];
         bool both = slots[pair.a].class == AUK_BROAD_STATIC && slots[pair.b].class == AUK_BROAD_STATIC;
+        bool uncached = (slots[pair.a].class == AUK_BROAD_MOVING && !auk__bounds_anywhere(&fats[pair.a])) ||
+                        (slots[pair.b].class == AUK_BROAD_MOVING && !auk__bounds_anywhere(&fats[pair.b]));
         pairs[kept] = pair;
-        kept += !(statics && both) && (!list->masks || auk__masks_meet(list->masks[pair.a], list->masks[pair.b]));
+        kept += !uncached && !(statics && both) &&
+                (!list->masks || auk__masks_meet(list->masks[pair.a], list->masks[pair.b]));
     }
     list->keys.count = kept;
 }
@@ -231,7 +235,7 @@ AukStatus auk__pair_cache_merge(AukPairCache *cache, const AukParallel *parallel
 {
     AukBuffer *list = &cache->now.list.keys;
     if (cache->now.needs_filter) {
-        list_drop(&cache->now.list, slots, !static_pairs);
+        list_drop(&cache->now.list, slots, cache->now.fats.items, !static_pairs);
     }
     cache->now.needs_filter = false;
     ListMerge merge = {list, found, bounds, merged};

@@ -90,7 +90,8 @@ typedef struct AukPairCacheInput {
     const AukStatics *statics; // after auk__statics_refresh()
     const AukSlot *slots;
     int slot_count;
-    int published; // number of pairs of the last update
+    int published;             // number of pairs of the last update
+    const AukBroadPath *paths; // movers with a path are not cached; null: none has one
 } AukPairCacheInput;
 
 // Without a valid list: decides whether to make one, and makes it. With a valid list: advances the next list by a
@@ -101,6 +102,16 @@ AukStatus auk__pair_cache_build(AukPairCache *cache, const AukPairCacheInput *in
 // boxes.
 AukStatus auk__pair_cache_uncached_pairs(const AukPairCache *cache, const AukLayout *uncached,
                                          const AukStatics *statics, const AukBounds *bounds, AukPairList *found);
+
+// Makes a mover with a path uncached, and the next merge remove its pairs from the lists.
+static inline void auk__pair_cache_forget_flyer(AukPairCache *cache, uint32_t slot)
+{
+    if (auk__bounds_anywhere((const AukBounds *)cache->now.fats.items + slot) ||
+        auk__bounds_anywhere((const AukBounds *)cache->next.fats.items + slot)) {
+        auk__pair_cache_forget(cache, slot);
+        auk__pair_cache_require_filter(cache);
+    }
+}
 
 // Adds to `merged` the listed pairs that touch and the pairs in `found`, each pair once. Both are sorted, and masks
 // have been applied to both.

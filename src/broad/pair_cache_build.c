@@ -54,6 +54,7 @@ typedef struct Fattening {
     const AukBounds *bounds;
     AukBounds *references, *fats;
     uint32_t *cached;
+    const AukBroadPath *paths; // may be null
 } Fattening;
 
 static void range_fatten(void *context, AukRange *range)
@@ -65,6 +66,9 @@ static void range_fatten(void *context, AukRange *range)
         uint32_t slot = work->movers[i];
         AukBounds box = work->bounds[slot];
         AukBounds fat_box = auk__fat_box(&work->fat, &work->references[slot], &box);
+        if (work->paths && auk__path_is_given(work->paths[slot])) {
+            fat_box = auk__bounds_nowhere();
+        }
         work->fats[slot] = fat_box;
         work->references[slot] = box;
         cached[count] = slot;
@@ -82,7 +86,8 @@ static int movers_fatten(AukPairCache *cache, AukCachedPairs *kept, const AukPai
                       input->bounds,
                       cache->references.items,
                       kept->fats.items,
-                      kept->members.items};
+                      kept->members.items,
+                      input->paths};
     const AukParallel *parallel = &input->work->parallel;
     AukRanges ranges;
     (void)auk__parallel_run(parallel, input->movers->count, range_fatten, &work, &ranges);

@@ -192,7 +192,7 @@ AukStatus auk__static_index_lookup_box(const AukStaticIndex *index, const AukBou
     return status;
 }
 
-AukStatus auk__static_index_lookup(const AukStaticIndex *index, const AukLayout *boxes,
+AukStatus auk__static_index_lookup(const AukStaticIndex *index, const AukLayout *boxes, const AukBroadPath *paths,
                                    const AukStaticIndexExact *exact, AukPairList *found)
 {
     const AukBounds *bounds = boxes->bounds.items;
@@ -200,7 +200,8 @@ AukStatus auk__static_index_lookup(const AukStaticIndex *index, const AukLayout 
     AukStatus status = AUK_OK;
     // in the order of the layout, so that successive lookups read the same part of the index
     for (int i = 0; i < boxes->bounds.count && !status; i++) {
-        if (entry_slots[i] & AUK_ENTRY_FIRST) {
+        if ((entry_slots[i] & AUK_ENTRY_FIRST) != 0 &&
+            !(paths && auk__path_is_given(paths[entry_slots[i] & ~AUK_ENTRY_FIRST]))) {
             status = auk__static_index_lookup_box(index, &bounds[i], entry_slots[i], exact, found);
         }
     }

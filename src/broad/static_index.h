@@ -5,6 +5,7 @@
 #define AUK_BROAD_STATIC_INDEX_H
 
 #include "broad/found.h"
+#include "broad/paths.h"
 #include "broad/strips.h"
 
 enum { AUK_STATIC_INDEX_LEVELS = 10 }; // 8^10 blocks exceed the range of int
@@ -40,8 +41,8 @@ void auk__static_index_build(AukStaticIndex *index, AukWork *work, const AukBoun
 AukStatus auk__static_index_lookup_box(const AukStaticIndex *index, const AukBounds *box, uint32_t slot,
                                        const AukStaticIndexExact *exact, AukPairList *found);
 
-// The same for all boxes of a layout.
-AukStatus auk__static_index_lookup(const AukStaticIndex *index, const AukLayout *boxes,
+// The same for all boxes of a layout, except those with a path if `paths` are given.
+AukStatus auk__static_index_lookup(const AukStaticIndex *index, const AukLayout *boxes, const AukBroadPath *paths,
                                    const AukStaticIndexExact *exact, AukPairList *found);
 
 void auk__static_index_free(AukStaticIndex *index);

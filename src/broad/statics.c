@@ -4,6 +4,8 @@
 // of the least possible cost.
 #include "broad/statics.h"
 
+#include "base/sort.h"
+
 enum {
     STATICS_CHANGED_PART = 4,  // rebuild when the changes exceed 1 / STATICS_CHANGED_PART of
     STATICS_CHANGED_FREE = 64, // (indexed boxes + STATICS_CHANGED_FREE)
@@ -21,6 +23,7 @@ bool auk__statics_reserve(AukStatics *statics, AukWork *work, int slots, bool in
     return auk__buffer_reserve(&statics->pending, sizeof(uint32_t), slots) &&
            (!indices || (auk__buffer_reserve(&statics->gathered, sizeof(uint32_t), slots) &&
                          auk__static_index_reserve(&statics->index, work, slots) &&
+                         auk__static_cells_reserve(&statics->cells, work, slots) &&
                          auk__static_index_reserve(&statics->pending_index, work, pending_max(slots))));
 }
 
@@ -47,12 +50,14 @@ static AukStatus index_all(AukStatics *statics, AukWork *work, const AukBounds *
             gathered[at++] = (uint32_t)slot;
         }
     }
+    statics->gathered.count = count;
     auk__static_index_build(&statics->index, work, bounds, gathered, count);
     statics->pending_index.count = 0;
     statics->pending.count = 0;
     statics->dead = 0;
     statics->pending_cost = 0;
     statics->stale = false;
+    statics->cells_made = false;
     return AUK_OK;
 }
 
@@ -88,14 +93,14 @@ static void dead_drop(AukPairList *found, int first, const AukSlot *slots)
 }
 
 static AukStatus indexed_pairs(const AukStatics *statics, const AukLayout *movers, const AukSlot *slots,
-                               AukPairList *found)
+                               const AukBroadPath *paths, AukPairList *found)
 {
     AukStatus status = AUK_OK;
     int first = found->keys.count;
     int limit = found->limit;
     if (statics->index.count > statics->dead) {
         found->limit = statics->dead > 0 ? 0 : limit; // pairs of dead entries must not exceed the limit
-        status = auk__static_index_lookup(&statics->index, movers, NULL, found);
+        status = auk__static_index_lookup(&statics->index, movers, paths, NULL, found);
         found->limit = limit;
     }
     if (statics->dead > 0) {
@@ -108,7 +113,7 @@ AukStatus auk__statics_index_pairs(const AukStatics *statics, const AukStaticInd
                                    AukPairList *found)
 {
     if (statics->index.count >= movers->count) {
-        return indexed_pairs(statics, &movers->layout, slots, found);
+        return indexed_pairs(statics, &movers->layout, slots, NULL, found);
     }
     const AukLayout *layout = &statics->index.layout;
     const AukBounds *entries = layout->bounds.items;
@@ -124,17 +129,90 @@ AukStatus auk__statics_index_pairs(const AukStatics *statics, const AukStaticInd
 }
 
 AukStatus auk__statics_pairs(const AukStatics *statics, const AukLayout *movers, const AukSlot *slots,
-                             AukPairList *found)
+                             const AukBroadPath *paths, AukPairList *found)
 {
-    AukStatus status = indexed_pairs(statics, movers, slots, found);
+    AukStatus status = indexed_pairs(statics, movers, slots, paths, found);
     if (!status && statics->pending_index.count > 0) {
-        status = auk__static_index_lookup(&statics->pending_index, movers, NULL, found);
+        status = auk__static_index_lookup(&statics->pending_index, movers, paths, NULL, found);
+    }
+    return status;
+}
+
+// The boxes of the cells are those of the last rebuild of the static index. Dead ones are left out here, those that die
+// later are dropped from the pairs.
+static AukStatus make_cells(AukStatics *statics, AukWork *work, const AukBounds *bounds, const AukSlot *slots)
+{
+    uint32_t *gathered = statics->gathered.items;
+    int count = 0;
+    for (int i = 0; i < statics->gathered.count; i++) {
+        gathered[count] = gathered[i];
+        count += slots[gathered[i]].list == AUK_LIST_INDEXED;
+    }
+    statics->gathered.count = count;
+    AukStatus status = auk__static_cells_build(&statics->cells, work, bounds, gathered, count);
+    statics->cells_made = !status;
+    return status;
+}
+
+// Sorts the movers with a path by the tiles in which their boxes begin, so that walks read cells that the walks before
+// have read: without, a third of the time of a walk was that of waiting for memory. Ten thousand movers take 30
+// microseconds.
+static AukStatus order_flyers(const AukStatics *statics, AukWork *work, const AukPaths *paths, const AukBounds *bounds)
+{
+    int count = paths->flyers.count;
+    uint32_t *flyers = paths->flyers.items;
+    if (!auk__buffer_reserve(&work->order, sizeof(uint64_t), count) ||
+        !auk__buffer_reserve(&work->scratch, sizeof(uint64_t), count)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    uint64_t *order = work->order.items;
+    for (int i = 0; i < count; i++) {
+        order[i] = (uint64_t)auk__static_cells_tile(&statics->cells, &bounds[flyers[i]]) << 32 | flyers[i];
+    }
+    auk__sort_u64(order, work->scratch.items, count, 32, 32 + AUK_CELL_TILE_BITS);
+    for (int i = 0; i < count; i++) {
+        flyers[i] = (uint32_t)order[i];
+    }
+    return AUK_OK;
+}
+
+// Adds the pairs of the movers with a path with the indexed static boxes; with large ones also some off the paths.
+static AukStatus cell_pairs(const AukStatics *statics, const AukPaths *paths, const AukBounds *bounds,
+                            const AukSlot *slots, AukPairList *found)
+{
+    int first = found->keys.count;
+    AukStatus status = auk__static_cells_pairs(&statics->cells, paths->items.items, bounds, paths->flyers.items,
+                                               paths->flyers.count, found);
+    auk__found_drop_masked(found, first);
+    if (statics->dead > 0) {
+        dead_drop(found, first, slots);
+    }
+    return status;
+}
+
+AukStatus auk__statics_path_pairs(AukStatics *statics, AukWork *work, AukPaths *paths, const AukBounds *bounds,
+                                  const AukSlot *slots, AukPairList *found)
+{
+    const uint32_t *flyers = paths->flyers.items;
+    int first = found->keys.count, limit = found->limit;
+    AukStatus status = statics->cells_made ? AUK_OK : make_cells(statics, work, bounds, slots);
+    status = status || statics->gathered.count == 0 ? status : order_flyers(statics, work, paths, bounds);
+    found->limit = 0; // until the pairs off the paths are dropped
+    status = status ? status : cell_pairs(statics, paths, bounds, slots, found);
+    int pending = statics->pending_index.count > 0 ? paths->flyers.count : 0;
+    for (int i = 0; i < pending && !status; i++) {
+        status = auk__static_index_lookup_box(&statics->pending_index, &bounds[flyers[i]], flyers[i], NULL, found);
+    }
+    found->limit = limit;
+    if (statics->cells.large_index.count > 0 || statics->pending_index.count > 0) {
+        auk__paths_drop(paths, bounds, slots, found, first);
     }
     return status;
 }
 
 void auk__statics_free(AukStatics *statics)
 {
+    auk__static_cells_free(&statics->cells);
     auk__static_index_free(&statics->index);
     auk__static_index_free(&statics->pending_index);
     auk__buffer_free(&statics->pending);

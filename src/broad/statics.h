@@ -7,6 +7,7 @@
 #define AUK_BROAD_STATICS_H
 
 #include "broad/box_slots.h"
+#include "broad/static_cells.h"
 #include "broad/static_index.h"
 
 typedef struct AukStatics {
@@ -14,6 +15,8 @@ typedef struct AukStatics {
     AukStaticIndex pending_index;
     AukBuffer pending;    // uint32_t: slots in AUK_LIST_PENDING
     AukBuffer gathered;   // uint32_t: slots of a rebuild
+    AukStaticCells cells; // of the indexed boxes, for paths
+    bool cells_made;      // since the static index was built
     int dead;             // entries of the static index whose slots are no longer in AUK_LIST_INDEXED
     bool stale;           // the pending slots have changed since their index was built
     int64_t pending_cost; // sum of the number of pending boxes over the updates since the last rebuild
@@ -41,9 +44,14 @@ static inline bool auk__statics_few(const AukStatics *statics, int movers)
 AukStatus auk__statics_index_pairs(const AukStatics *statics, const AukStaticIndex *movers, const AukSlot *slots,
                                    AukPairList *found);
 
-// Adds the pairs of the boxes in `movers` with all static boxes.
+// Adds the pairs of the boxes in `movers` with all static boxes, except those with a path if `paths` are given.
 AukStatus auk__statics_pairs(const AukStatics *statics, const AukLayout *movers, const AukSlot *slots,
-                             AukPairList *found);
+                             const AukBroadPath *paths, AukPairList *found);
+
+// Adds the pairs of the movers with a path with all static boxes, and sorts these movers. AUK_ERROR_OUT_OF_MEMORY; the
+// limit of pairs is left to the caller, since pairs are dropped again.
+AukStatus auk__statics_path_pairs(AukStatics *statics, AukWork *work, AukPaths *paths, const AukBounds *bounds,
+                                  const AukSlot *slots, AukPairList *found);
 
 void auk__statics_free(AukStatics *statics);
 

@@ -27,10 +27,6 @@ enum {
 // Cost of an entry besides its comparisons, in comparisons. On the gas scene values of 8 .. 32 differ by under 5 %.
 #define ENTRY_COST 16.0
 
-typedef struct Range {
-    double low, high;
-} Range;
-
 typedef struct StripSample {
     AukBounds boxes[STRIP_SAMPLE_MAX];
     int count;
@@ -70,7 +66,7 @@ static StripSample take_strip_sample(const AukBounds *bounds, const uint32_t *sl
 
 // The range of the min corners on one axis (0 or 1) without outliers: the lowest and the highest tenth of the sample
 // may each extend the range of the others by a quarter.
-static Range sample_range(const StripSample *sample, int axis)
+static AukStripRange sample_range(const StripSample *sample, int axis)
 {
     uint64_t keys[STRIP_SAMPLE_MAX];
     uint64_t scratch[STRIP_SAMPLE_MAX];
@@ -87,16 +83,22 @@ static Range sample_range(const StripSample *sample, int axis)
         at[i] = (double)(axis == 0 ? box->min_x : box->min_y);
     }
     double stretch = (at[2] - at[1]) * 0.25;
-    Range range;
+    AukStripRange range;
     range.low = at[0] > at[1] - stretch ? at[0] : at[1] - stretch;
     range.high = at[3] < at[2] + stretch ? at[3] : at[2] + stretch;
     return range;
 }
 
+AukStripRange auk__strip_range(const AukBounds *bounds, const uint32_t *slots, int count, int axis)
+{
+    StripSample sample = take_strip_sample(bounds, slots, count);
+    return sample_range(&sample, axis);
+}
+
 // The height h of a strip at the least cost. A box of height H has 1 + H / h entries. Each entry costs ENTRY_COST and
 // one comparison with each box of the strip that overlaps it in x; these are crowding * (h + H) boxes. The minimum over
 // h is at h^2 = H * ENTRY_COST / crowding + H^2.
-static double height_choose(const StripSample *sample, Range x, Range y, int count)
+static double height_choose(const StripSample *sample, AukStripRange x, AukStripRange y, int count)
 {
     double width = 0.0;
     double height = 0.0;
@@ -117,7 +119,7 @@ static double height_choose(const StripSample *sample, Range x, Range y, int cou
     return sqrt(height * ENTRY_COST / crowding + height * height);
 }
 
-static AukStrips strips_cut(Range y, int count)
+AukStrips auk__strips_cut(AukStripRange y, int count)
 {
     float per_unit = (float)(count / (y.high - y.low));
     // one strip if the range is too small or too large to divide by
@@ -161,8 +163,8 @@ static int64_t entries_count(const AukStrips *strips, const AukBounds *bounds, c
 // Chooses the strips and counts their entries. The result cuts x into columns.
 static AukStrips strips_choose(AukLayout *layout, const AukBounds *bounds, const uint32_t *slots, int count)
 {
-    Range x = {0.0, 0.0};
-    Range y = {0.0, 0.0};
+    AukStripRange x = {0.0, 0.0};
+    AukStripRange y = {0.0, 0.0};
     int wanted = 1;
     if (count > BOXES_PER_STRIP) {
         StripSample sample = take_strip_sample(bounds, slots, count);
@@ -171,10 +173,10 @@ static AukStrips strips_choose(AukLayout *layout, const AukBounds *bounds, const
         wanted = strips_wanted(y.high - y.low, height_choose(&sample, x, y, count), count);
     }
     do {
-        layout->strips = strips_cut(y, wanted);
+        layout->strips = auk__strips_cut(y, wanted);
         wanted /= 2;
     } while (entries_count(&layout->strips, bounds, slots, count, layout->starts.items) > entries_max(count));
-    return strips_cut(x, 1 << COLUMN_BITS);
+    return auk__strips_cut(x, 1 << COLUMN_BITS);
 }
 
 // Turns counts into positions. Each strip is padded to whole blocks, by at least AUK_STRIP_BLOCK empty entries.

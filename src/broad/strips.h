@@ -21,6 +21,11 @@ typedef struct AukStrips {
     int count;
 } AukStrips;
 
+// A range of min corners on an axis.
+typedef struct AukStripRange {
+    double low, high;
+} AukStripRange;
+
 typedef struct AukLayout {
     AukStrips strips;
     AukBuffer starts; // int per strip, its first entry; then the end of the last strip
@@ -52,6 +57,12 @@ static inline int auk__strip_of(const AukStrips *strips, float y)
     at = at > 0.0f ? at : 0.0f;
     return (int)(at < last ? at : last);
 }
+
+// The range of the min corners of some boxes on axis 0 or 1, without outliers.
+AukStripRange auk__strip_range(const AukBounds *bounds, const uint32_t *slots, int count, int axis);
+
+// Cuts a range into so many strips, or into one if it is too small.
+AukStrips auk__strips_cut(AukStripRange range, int count);
 
 // Reserves memory for layouts of `count` boxes. False if there is no memory; existing contents are kept.
 bool auk__layout_reserve(AukLayout *layout, AukWork *work, int count);

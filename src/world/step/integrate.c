@@ -175,6 +175,18 @@ AukBox auk__part_path_box(AukWorld *world, uint32_t index, AukBox tight)
     return box_of_motion(world, index, tight);
 }
 
+// Tells the broad phase the path of a part, unless the part turns: then its points are not on straight paths.
+static void bound_path(AukWorld *world, uint32_t index, AukBox tight)
+{
+    const AukPart *part = auk__part(&world->parts, index);
+    const AukBody *body = auk__body(&world->bodies, part->body);
+    const AukBodyPath *path = auk__body_path(&world->ccd, part->body);
+    AukBroadPath flight = {body->next.p.x - body->pose.p.x, body->next.p.y - body->pose.p.y}, none = {0.0f, 0.0f};
+    bool straight = path->turn == 0.0 || part->turn_radius == 0.0;
+    AukBox box = box_of_motion(&world->wrap, &world->rules, part, body, path, tight);
+    auk__broad_write_path(world->broad, index, box, straight ? flight : none);
+}
+
 // A swept body may meet a moving one anywhere on the paths of both. If any body is swept, the broad phase therefore
 // gets the boxes of whole paths. Pairs that are not swept are tested against the tight boxes afterwards.
 static AukStatus bound_body(AukWorld *world, uint32_t index)
@@ -187,6 +199,10 @@ static AukStatus bound_body(AukWorld *world, uint32_t index)
             continue;
         }
         AukBox tight = auk__tighten(&world->bodies, &world->parts, s, body->next);
+        if (world->bodies.swept_count > 0 && !world->wrap.on) {
+            bound_path(world, s, tight);
+            continue;
+        }
         AukBox box = world->bodies.swept_count > 0 ? auk__part_path_box(world, s, tight)
                                                    : auk__box_shifted(tight, auk__wrap_home(&world->wrap, body));
         status = auk__broad_bound(world, s, tight, box);
@@ -230,7 +246,9 @@ void auk__bodies_return(AukBodies *bodies, AukParts *parts, AukWrap *wrap)
 AukStatus auk__bodies_advance(AukWorld *world, float dt)
 {
     bool fast_paths = world->bodies.swept_count == 0 && dt > 0.0f && !world->wrap.on;
-    AukStatus status = world->bodies.swept_count > 0 ? reserve_paths(&world->bodies, &world->ccd) : AUK_OK;
+    bool sweeps = world->bodies.swept_count > 0;
+    AukStatus status = sweeps ? reserve_paths(&world->bodies, &world->ccd) : AUK_OK;
+    status = status ? status : auk__broad_use_paths(world->broad, sweeps && !world->wrap.on);
     AukAdvance advance = {world, dt};
     status = status
                  ? status
