@@ -182,9 +182,8 @@ static void bound_path(AukWorld *world, uint32_t index, AukBox tight)
     const AukBody *body = auk__body(&world->bodies, part->body);
     const AukBodyPath *path = auk__body_path(&world->ccd, part->body);
     AukBroadPath flight = {body->next.p.x - body->pose.p.x, body->next.p.y - body->pose.p.y}, none = {0.0f, 0.0f};
-    bool straight = path->turn == 0.0 || part->turn_radius == 0.0;
-    AukBox box = box_of_motion(&world->wrap, &world->rules, part, body, path, tight);
-    auk__broad_write_path(world->broad, index, box, straight ? flight : none);
+    bool straight = path->turn == 0.0 || auk__part_details(&world->parts, index)->turn_radius == 0.0;
+    auk__broad_write_path(world->broad, index, box_of_motion(world, index, tight), straight ? flight : none);
 }
 
 // A swept body may meet a moving one anywhere on the paths of both. If any body is swept, the broad phase therefore
