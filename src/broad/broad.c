@@ -238,14 +238,32 @@ static AukStatus look_up_flyers(AukBroad *broad)
     return pair_with_statics(broad, rest);
 }
 
+// Looks up the static boxes, which are few, in an index of all movers.
+static AukStatus look_up_statics(AukBroad *broad, const AukStaticIndex *index)
+{
+    const AukBounds *bounds = broad->bounds.items;
+    const AukBuffer *pending = &broad->statics.pending;
+    AukPairList *found = &broad->found;
+    int first = found->keys.count, limit = found->limit;
+    found->limit = paths_used(broad) ? 0 : limit; // until the pairs off the paths are dropped
+    AukStatus status = auk__statics_index_pairs(&broad->statics, index, broad->slots.items, found);
+    for (int i = 0; i < pending->count && !status; i++) {
+        uint32_t slot = ((const uint32_t *)pending->items)[i];
+        status = auk__static_index_lookup_box(index, &bounds[slot], slot, NULL, found);
+    }
+    found->limit = limit;
+    if (paths_used(broad)) {
+        auk__paths_drop(&broad->paths, bounds, broad->slots.items, found, first);
+    }
+    return status;
+}
+
 // An update without a list of pairs: sweeps all movers.
 static AukStatus sweep_all(AukBroad *broad)
 {
     AukStaticIndex *index = &broad->pair_cache.now.cached;
-    const AukStatics *statics = &broad->statics;
-    const AukBounds *bounds = broad->bounds.items;
     int movers = broad->movers.count;
-    bool few = auk__statics_few(statics, movers) && !paths_used(broad);
+    bool few = auk__statics_few(&broad->statics, movers);
     if (2 * broad->paths.flyers.count > movers && movers_ignore_each_other(broad)) {
         return look_up_flyers(broad);
     }
@@ -257,12 +275,7 @@ static AukStatus sweep_all(AukBroad *broad)
         return swept.status ? swept.status : pair_with_statics(broad, &index->layout);
     }
     auk__static_index_index(index, movers);
-    AukStatus status = auk__statics_index_pairs(statics, index, broad->slots.items, &broad->found);
-    const uint32_t *pending = statics->pending.items;
-    for (int i = 0; i < statics->pending.count && !status; i++) {
-        status = auk__static_index_lookup_box(index, &bounds[pending[i]], pending[i], NULL, &broad->found);
-    }
-    return status;
+    return look_up_statics(broad, index);
 }
 
 // An update with a list of pairs: finds the pairs of the uncached movers with each other and with all other boxes.

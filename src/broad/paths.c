@@ -44,7 +44,7 @@ void auk__paths_list_others(const AukPaths *paths, const AukBuffer *movers, AukB
 }
 
 // True if the mover of a pair of a mover and a static box meets it on its path.
-static bool meets_on_path(const AukPaths *paths, const AukBounds *bounds, uint32_t mover, uint32_t wall)
+static bool path_meets_wall(const AukPaths *paths, const AukBounds *bounds, uint32_t mover, uint32_t wall)
 {
     AukBroadPath path = ((const AukBroadPath *)paths->items.items)[mover];
     AukSweptBox swept = auk__swept_box(path, &bounds[mover]);
@@ -60,7 +60,7 @@ void auk__paths_drop(const AukPaths *paths, const AukBounds *bounds, const AukSl
         uint32_t p = (uint32_t)(keys[i] >> 32) & ~AUK_ENTRY_FIRST, q = (uint32_t)keys[i] & ~AUK_ENTRY_FIRST;
         bool p_moves = slots[p].class == AUK_BROAD_MOVING, q_moves = slots[q].class == AUK_BROAD_MOVING;
         keys[kept] = keys[i];
-        kept += p_moves == q_moves || meets_on_path(paths, bounds, p_moves ? p : q, p_moves ? q : p);
+        kept += p_moves == q_moves || path_meets_wall(paths, bounds, p_moves ? p : q, p_moves ? q : p);
     }
     found->keys.count = kept;
 }

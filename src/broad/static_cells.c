@@ -49,7 +49,7 @@ static double cells_cut(AukStaticCells *cells, const AukBounds *bounds, const ui
     return size;
 }
 
-static inline int cell_of(const AukStaticCells *cells, const AukBounds *box)
+static inline int static_cell_of(const AukStaticCells *cells, const AukBounds *box)
 {
     return auk__strip_of(&cells->rows, box->min_y) * cells->columns.count + auk__strip_of(&cells->columns, box->min_x);
 }
@@ -70,7 +70,7 @@ static void cells_count(AukStaticCells *cells, double size, const AukBounds *bou
         }
         cells->widest = wide > cells->widest ? wide : cells->widest;
         cells->highest = high > cells->highest ? high : cells->highest;
-        starts[cell_of(cells, box) + 1]++;
+        starts[static_cell_of(cells, box) + 1]++;
     }
 }
 
@@ -89,7 +89,7 @@ static void cells_fill(AukStaticCells *cells, const AukBounds *bounds, const uin
             large--;
             continue;
         }
-        int at = --starts[cell_of(cells, &bounds[slots[i]]) + 1];
+        int at = --starts[static_cell_of(cells, &bounds[slots[i]]) + 1];
         entries[at] = bounds[slots[i]];
         entry_slots[at] = slots[i];
     }

@@ -143,6 +143,14 @@ static inline AukF32x4 auk__local_box_at(const AukLocalBox *local, AukF64x2 at)
     return auk__f32x4_of_doubles(min, max);
 }
 
+// The same as a box.
+static inline AukBox auk__local_box_placed(const AukLocalBox *local, AukVec2 at)
+{
+    AukBox box;
+    auk__f32x4_store(&box.min.x, auk__local_box_at(local, auk__f64x2_load_point(&at.x)));
+    return box;
+}
+
 // The box of a shape placed relative to `origin`, with its radius, grown by `margin`. It may be one or two floats wider
 // than the tightest box.
 AukBox auk__widened_bounds(const AukShape *shape, const AukDtransform *transform, AukVec2 origin, double margin);

@@ -12,7 +12,17 @@
 
 enum { USUAL_WORLDS = 60, UPDATES = 25, SLOTS_MAX = 1200 };
 
-typedef enum Ground { SCATTERED, TALL_AND_FLAT, HUGE_AND_TINY, ONE_ROW, POINTS, CHANGING, MOSTLY_CALM, GROUNDS } Ground;
+typedef enum Ground {
+    SCATTERED,
+    TALL_AND_FLAT,
+    HUGE_AND_TINY,
+    ONE_ROW,
+    POINTS,
+    CHANGING,
+    MOSTLY_CALM,
+    FEW,
+    GROUNDS
+} Ground;
 
 typedef struct World {
     Random random;
@@ -85,8 +95,8 @@ static void set_slot(World *world, uint32_t slot, AukBroadClass class)
 
 static AukBroadClass any_class(World *world)
 {
-    double which = random_unit(&world->random);
-    return which < 0.05 ? AUK_BROAD_NONE : (which < 0.6 ? AUK_BROAD_STATIC : AUK_BROAD_MOVING);
+    double which = random_unit(&world->random), statics = world->ground == FEW ? 0.1 : 0.6;
+    return which < 0.05 ? AUK_BROAD_NONE : (which < statics ? AUK_BROAD_STATIC : AUK_BROAD_MOVING);
 }
 
 static World world_create(uint64_t stream, Ground ground)

@@ -8,13 +8,6 @@
 #include "world/state/tile_seams.h"
 #include "world/state/wrap.h"
 
-static AukBox placed_local_box(const AukLocalBox *local, AukVec2 at)
-{
-    AukBox box;
-    auk__f32x4_store(&box.min.x, auk__local_box_at(local, auk__f64x2_load_point(&at.x)));
-    return box;
-}
-
 static AukBox box_of_uncentred(const AukPart *part, const AukPartDetails *details, AukTransform pose)
 {
     AukDtransform transform = auk__part_dtransform(part, details, pose, pose.p);
@@ -27,7 +20,7 @@ AukBox auk__part_box(const AukPart *part, const AukPartDetails *details, AukTran
         return box_of_uncentred(part, details, pose);
     }
     AukLocalBox local = auk__part_local_box(part, pose.q);
-    return placed_local_box(&local, pose.p);
+    return auk__local_box_placed(&local, pose.p);
 }
 
 AukBox auk__tighten(AukBodies *bodies, AukParts *parts, uint32_t index, AukTransform pose)
@@ -37,7 +30,7 @@ AukBox auk__tighten(AukBodies *bodies, AukParts *parts, uint32_t index, AukTrans
     if (part->centred) {
         AukLocalBox *local = auk__local_box(parts, index);
         *local = auk__part_local_box(part, pose.q);
-        *box = placed_local_box(local, pose.p);
+        *box = auk__local_box_placed(local, pose.p);
     } else {
         *box = box_of_uncentred(part, auk__part_details(parts, index), pose);
     }

@@ -141,19 +141,18 @@ static AukBox with_margin(const AukPart *part, double turn_radius, AukBox box)
 
 // A box of the part over the whole step. Between the two ends, a point of a turning part leaves the straight line by at
 // most turn_radius * turn^2 / 8, and it is never farther than `turn_radius` from the origin of the body.
-static AukBox box_of_motion(const AukWorld *world, uint32_t index, AukBox end)
+static AukBox box_of_motion(const AukWorld *world, uint32_t index, AukBox start, AukBox end)
 {
     const AukPart *part = auk__part(&world->parts, index);
     const AukPartDetails *details = auk__part_details(&world->parts, index);
     const AukBody *body = auk__body(&world->bodies, part->body);
     const AukBodyPath *path = auk__body_path(&world->ccd, part->body);
-    AukBox start = auk__part_box(part, details, body->pose);
     AukDvec home = auk__wrap_home(&world->wrap, body);
     AukBox box = auk_box_union(start, auk__box_shifted(end, home));
     if (auk__may_respond(&world->rules, body)) {
         box = with_margin(part, details->turn_radius, box);
     }
-    double bulge = details->turn_radius * path->turn * path->turn * 0.125;
+    double bulge = path->turn != 0.0 ? details->turn_radius * path->turn * path->turn * 0.125 : 0.0;
     if (bulge == 0.0) {
         return box;
     }
@@ -172,18 +171,41 @@ static AukBox box_of_motion(const AukWorld *world, uint32_t index, AukBox end)
 
 AukBox auk__part_path_box(AukWorld *world, uint32_t index, AukBox tight)
 {
-    return box_of_motion(world, index, tight);
+    AukTransform start = auk__body(&world->bodies, auk__part(&world->parts, index)->body)->pose;
+    return box_of_motion(world, index, auk__box_at(&world->parts, index, start), tight);
+}
+
+// The tight boxes of a part at both ends of a step. If its body does not rotate, both are its local box, placed.
+typedef struct EndBoxes {
+    AukBox start, end;
+} EndBoxes;
+
+static inline EndBoxes end_boxes(AukWorld *world, uint32_t index, const AukPart *part, AukBody *body)
+{
+    EndBoxes boxes;
+    if (part->centred && memcmp(&body->next.q, &body->pose.q, sizeof body->pose.q) == 0) {
+        const AukLocalBox *local = auk__local_box(&world->parts, index);
+        boxes.start = auk__local_box_placed(local, body->pose.p);
+        boxes.end = ((AukBox *)world->parts.tight.items)[index] = auk__local_box_placed(local, body->next.p);
+        body->fast_path = body->fast_path == AUK_FAST_PATH_STILL ? AUK_FAST_PATH : body->fast_path; // as auk__tighten()
+    } else {
+        boxes.start = auk__box_at(&world->parts, index, body->pose);
+        boxes.end = auk__tighten(&world->bodies, &world->parts, index, body->next);
+    }
+    return boxes;
 }
 
 // Tells the broad phase the path of a part, unless the part turns: then its points are not on straight paths.
-static void bound_path(AukWorld *world, uint32_t index, AukBox tight)
+static void bound_path(AukWorld *world, uint32_t index)
 {
     const AukPart *part = auk__part(&world->parts, index);
-    const AukBody *body = auk__body(&world->bodies, part->body);
+    AukBody *body = auk__body(&world->bodies, part->body);
+    EndBoxes ends = end_boxes(world, index, part, body);
     const AukBodyPath *path = auk__body_path(&world->ccd, part->body);
     AukBroadPath flight = {body->next.p.x - body->pose.p.x, body->next.p.y - body->pose.p.y}, none = {0.0f, 0.0f};
     bool straight = path->turn == 0.0 || auk__part_details(&world->parts, index)->turn_radius == 0.0;
-    auk__broad_write_path(world->broad, index, box_of_motion(world, index, tight), straight ? flight : none);
+    AukBox box = box_of_motion(world, index, ends.start, ends.end);
+    auk__broad_write_path(world->broad, index, box, straight ? flight : none);
 }
 
 // A swept body may meet a moving one anywhere on the paths of both. If any body is swept, the broad phase therefore
@@ -197,11 +219,11 @@ static AukStatus bound_body(AukWorld *world, uint32_t index)
         if (auk__part(&world->parts, s)->disabled) {
             continue;
         }
-        AukBox tight = auk__tighten(&world->bodies, &world->parts, s, body->next);
         if (world->bodies.swept_count > 0 && !world->wrap.on) {
-            bound_path(world, s, tight);
+            bound_path(world, s);
             continue;
         }
+        AukBox tight = auk__tighten(&world->bodies, &world->parts, s, body->next);
         AukBox box = world->bodies.swept_count > 0 ? auk__part_path_box(world, s, tight)
                                                    : auk__box_shifted(tight, auk__wrap_home(&world->wrap, body));
         status = auk__broad_bound(world, s, tight, box);
