@@ -199,19 +199,6 @@ void auk__part_update_filters(AukWorld *world, uint32_t index)
     auk__seams_update(world, index);
 }
 
-void auk__part_measure(AukPart *part, AukPartDetails *details)
-{
-    AukSupportShape core;
-    AukDtransform identity = {0.0, 0.0, 1.0, 0.0};
-    auk__support_shape_init(&core, &part->shape, identity);
-    AukDtransform transform = auk__dtransform(details->local, auk_vec(0.0f, 0.0f));
-    part->extent = auk__support_shape_extent(&core);
-    details->turn_radius = auk__support_shape_turn_radius(&core, &transform);
-    double steps = (details->turn_radius + core.radius - part->extent) / (AUK_RADIUS_EXCESS_STEP * part->extent) + 1.0;
-    part->radius_excess =
-        steps < AUK_RADIUS_EXCESS_ANY ? (uint8_t)(steps > 1.0 ? steps + 1.0 : 1.0) : AUK_RADIUS_EXCESS_ANY;
-}
-
 // Sets the proximity of a part. The given radius is taken from the part's AukSense if it has a proximity already, else
 // from its shape.
 static void parts_widen(AukParts *parts, uint32_t index, float proximity)

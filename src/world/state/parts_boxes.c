@@ -1,4 +1,4 @@
-// The boxes of parts, and the places of parts in the broad phase and the query index, which follow from them.
+// The sizes and boxes of parts, and the places of parts in the broad phase and the query index, which follow from them.
 #include "world/state/parts.h"
 #include "world/state/world_state.h"
 
@@ -7,6 +7,19 @@
 #include "world/state/query_index.h"
 #include "world/state/tile_seams.h"
 #include "world/state/wrap.h"
+
+void auk__part_measure(AukPart *part, AukPartDetails *details)
+{
+    AukSupportShape core;
+    AukDtransform identity = {0.0, 0.0, 1.0, 0.0};
+    auk__support_shape_init(&core, &part->shape, identity);
+    AukDtransform transform = auk__dtransform(details->local, auk_vec(0.0f, 0.0f));
+    part->extent = auk__support_shape_extent(&core);
+    details->turn_radius = auk__support_shape_turn_radius(&core, &transform);
+    double steps = (details->turn_radius + core.radius - part->extent) / (AUK_RADIUS_EXCESS_STEP * part->extent) + 1.0;
+    part->radius_excess =
+        steps < AUK_RADIUS_EXCESS_ANY ? (uint8_t)(steps > 1.0 ? steps + 1.0 : 1.0) : AUK_RADIUS_EXCESS_ANY;
+}
 
 static AukBox box_of_uncentred(const AukPart *part, const AukPartDetails *details, AukTransform pose)
 {

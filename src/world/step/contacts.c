@@ -13,81 +13,16 @@
 #include "world/state/wrap.h"
 #include "world/step/contact_batch.h"
 #include "world/step/pair_order.h"
+#include "world/step/touch_walk.h"
 
 #include <string.h>
-
-static bool names_pair(const AukBodies *bodies, const AukParts *parts, const AukPair *pair, const AukContact *contact)
-{
-    return auk_body_id_equal(contact->body_a, auk__body_id(bodies, pair->body_a)) &&
-           auk_body_id_equal(contact->body_b, auk__body_id(bodies, pair->body_b)) &&
-           auk_shape_id_equal(contact->shape_a, auk__shape_id(parts, pair->shape_a)) &&
-           auk_shape_id_equal(contact->shape_b, auk__shape_id(parts, pair->shape_b));
-}
-
-// True if the ids of the pair equal those of the contact. The slots in last step's touches are never reused
-// (slot_quarantine.c), so generations are compared only after a restore: a snapshot may have touches without the events
-// that keep their slots. Generations are scattered in memory, and reading them costs more than the rest of this merge.
-static inline bool is_same_pair(const AukWorld *world, const AukPair *pair, const AukContact *contact)
-{
-    AUK_ASSERT(world->save.touches_restored || names_pair(&world->bodies, &world->parts, pair, contact));
-    return !world->save.touches_restored || names_pair(&world->bodies, &world->parts, pair, contact);
-}
-
-// An iterator over the last step's touches of one sort (solid or sensor), in step with pairs in the same order.
-typedef struct Walk {
-    const AukContact *contacts;
-    int next, count;
-    uint64_t bodies; // of the next touch; UINT64_MAX after the last
-} Walk;
-
-static inline void note_bodies(Walk *walk)
-{
-    walk->bodies = walk->next < walk->count ? auk__contact_bodies(&walk->contacts[walk->next]) : UINT64_MAX;
-}
-
-// An iterator that begins at the first touch of the shapes of `pair`.
-static Walk walk_from(const AukTouches *last, const AukPair *pair)
-{
-    Walk walk = {last->contacts.items, auk__touches_find(last, pair), last->contacts.count, 0};
-    note_bodies(&walk);
-    return walk;
-}
-
-static inline bool is_of_pieces(const AukContact *contact, const AukPair *pair)
-{
-    return contact->shape_a.index == pair->shape_a && contact->shape_b.index == pair->shape_b &&
-           contact->child_a == pair->child_a && contact->child_b == pair->child_b;
-}
-
-// The index of the touch of the same pair, or -1.
-static inline int walk_to(Walk *walk, const AukWorld *world, const AukPair *pair)
-{
-    uint64_t bodies = auk__pair_bodies(pair);
-    while (walk->bodies < bodies) {
-        walk->next++;
-        note_bodies(walk);
-    }
-    if (walk->bodies > bodies) {
-        return -1;
-    }
-    if (!is_of_pieces(&walk->contacts[walk->next], pair)) {
-        while (walk->next < walk->count && auk__pair_against_contact(pair, &walk->contacts[walk->next]) > 0) {
-            walk->next++;
-        }
-        note_bodies(walk);
-        if (walk->bodies != bodies || !is_of_pieces(&walk->contacts[walk->next], pair)) {
-            return -1;
-        }
-    }
-    return is_same_pair(world, pair, &walk->contacts[walk->next]) ? walk->next : -1;
-}
 
 // The input and output of a range. It writes from the place of its first pair on, where there is room for all its
 // pairs.
 typedef struct ContactsWriter {
     const AukWorld *world;
     const AukPair *pairs, *end; // all pairs of the step, sorted
-    Walk last_solids, last_sensors;
+    AukTouchWalk last_solids, last_sensors;
     AukTouch *solids, *sensors;
     AukContact *solid_contacts, *sensor_contacts;
     int solid_count, sensor_count;
@@ -118,7 +53,7 @@ static bool shapes_touched(const AukWorld *world, const AukTouches *last, const 
     const AukContact *contacts = last->contacts.items;
     int first = auk__touches_find(last, pair);
     return first < last->contacts.count && auk__shapes_against_contact(pair, &contacts[first]) == 0 &&
-           is_same_pair(world, pair, &contacts[first]);
+           auk__is_same_pair(world, pair, &contacts[first]);
 }
 
 static bool contacts_same_shapes(const AukPair *a, const AukPair *b)
@@ -455,8 +390,8 @@ static ContactsWriter writer_of(AukWorld *world, int first_pair)
     writer.world = world;
     writer.pairs = world->pairs.records.items;
     writer.end = writer.pairs + world->pairs.records.count;
-    writer.last_solids = walk_from(&world->output.solids, first);
-    writer.last_sensors = walk_from(&world->output.sensors, first);
+    writer.last_solids = auk__touch_walk_from(&world->output.solids, first);
+    writer.last_sensors = auk__touch_walk_from(&world->output.sensors, first);
     writer.solids = (AukTouch *)world->next.solids.touches.items + first_pair;
     writer.solid_contacts = (AukContact *)world->next.solids.contacts.items + first_pair;
     bool sensors = world->pairs.sensor_count > 0;
@@ -512,7 +447,7 @@ static int collide_batch(ContactsWriter *writer, AukPair *pairs, int count, int 
         }
         AukPair *pair = &pairs[i];
         AukVerdict *verdict = &batch.answers[i].verdict;
-        pair->previous = walk_to(pair->sensor ? &writer->last_sensors : &writer->last_solids, world, pair);
+        pair->previous = auk__touch_walk_to(pair->sensor ? &writer->last_sensors : &writer->last_solids, world, pair);
         if (pair->swept && !auk__tight_touch(&world->parts, &world->wrap, pair->part_a, pair->part_b)) {
             *verdict = AUK_VERDICT_APART; // a swept pair that is apart at the end of the step
             continue;
@@ -535,8 +470,8 @@ AukContactTest auk__contacts_test(const AukWorld *world, const AukPair *pair)
     ContactsWriter writer = {world,
                              &tested,
                              &tested + 1,
-                             walk_from(&world->output.solids, pair),
-                             walk_from(&world->output.sensors, pair),
+                             auk__touch_walk_from(&world->output.solids, pair),
+                             auk__touch_walk_from(&world->output.sensors, pair),
                              &touch,
                              &touch,
                              &contact,

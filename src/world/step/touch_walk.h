@@ -1,0 +1,75 @@
+// The merge of pairs with what touched after the last step: both are sorted by the same key.
+#ifndef AUK_WORLD_STEP_TOUCH_WALK_H
+#define AUK_WORLD_STEP_TOUCH_WALK_H
+
+#include "base/assert.h"
+#include "world/step/pair_order.h"
+
+static inline bool auk__names_pair(const AukBodies *bodies, const AukParts *parts, const AukPair *pair,
+                                   const AukContact *contact)
+{
+    return auk_body_id_equal(contact->body_a, auk__body_id(bodies, pair->body_a)) &&
+           auk_body_id_equal(contact->body_b, auk__body_id(bodies, pair->body_b)) &&
+           auk_shape_id_equal(contact->shape_a, auk__shape_id(parts, pair->shape_a)) &&
+           auk_shape_id_equal(contact->shape_b, auk__shape_id(parts, pair->shape_b));
+}
+
+// True if the ids of the pair equal those of the contact. The slots in last step's touches are never reused
+// (slot_quarantine.c), so generations are compared only after a restore: a snapshot may have touches without the events
+// that keep their slots. Generations are scattered in memory, and reading them costs more than the rest of this merge.
+static inline bool auk__is_same_pair(const AukWorld *world, const AukPair *pair, const AukContact *contact)
+{
+    AUK_ASSERT(world->save.touches_restored || auk__names_pair(&world->bodies, &world->parts, pair, contact));
+    return !world->save.touches_restored || auk__names_pair(&world->bodies, &world->parts, pair, contact);
+}
+
+// An iterator over the last step's touches of one sort (solid or sensor), in step with pairs in the same order.
+typedef struct AukTouchWalk {
+    const AukContact *contacts;
+    int next, count;
+    uint64_t bodies; // of the next touch; UINT64_MAX after the last
+} AukTouchWalk;
+
+static inline void auk__touch_walk_note(AukTouchWalk *walk)
+{
+    walk->bodies = walk->next < walk->count ? auk__contact_bodies(&walk->contacts[walk->next]) : UINT64_MAX;
+}
+
+// An iterator that begins at the first touch of the shapes of `pair`.
+static inline AukTouchWalk auk__touch_walk_from(const AukTouches *last, const AukPair *pair)
+{
+    AukTouchWalk walk = {last->contacts.items, auk__touches_find(last, pair), last->contacts.count, 0};
+    auk__touch_walk_note(&walk);
+    return walk;
+}
+
+static inline bool auk__is_of_pieces(const AukContact *contact, const AukPair *pair)
+{
+    return contact->shape_a.index == pair->shape_a && contact->shape_b.index == pair->shape_b &&
+           contact->child_a == pair->child_a && contact->child_b == pair->child_b;
+}
+
+// The index of the touch of the same pair, or -1.
+static inline int auk__touch_walk_to(AukTouchWalk *walk, const AukWorld *world, const AukPair *pair)
+{
+    uint64_t bodies = auk__pair_bodies(pair);
+    while (walk->bodies < bodies) {
+        walk->next++;
+        auk__touch_walk_note(walk);
+    }
+    if (walk->bodies > bodies) {
+        return -1;
+    }
+    if (!auk__is_of_pieces(&walk->contacts[walk->next], pair)) {
+        while (walk->next < walk->count && auk__pair_against_contact(pair, &walk->contacts[walk->next]) > 0) {
+            walk->next++;
+        }
+        auk__touch_walk_note(walk);
+        if (walk->bodies != bodies || !auk__is_of_pieces(&walk->contacts[walk->next], pair)) {
+            return -1;
+        }
+    }
+    return auk__is_same_pair(world, pair, &walk->contacts[walk->next]) ? walk->next : -1;
+}
+
+#endif
