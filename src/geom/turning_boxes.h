@@ -1,5 +1,5 @@
-// Two boxes on their paths, for advance_boxes.c and turning_boxes_corners.c: where they are at a fraction, the length of
-// a step from the derivatives of a separation, and the rounds of the search. Segments and points are boxes without
+// Two boxes on their paths, for advance_boxes.c and turning_boxes_corners.c: where they are at a fraction, the length
+// of a step from the derivatives of a separation, and the rounds of the search. Segments and points are boxes without
 // extent.
 #ifndef AUK_GEOM_TURNING_BOXES_H
 #define AUK_GEOM_TURNING_BOXES_H
