@@ -258,7 +258,7 @@ static inline double auk__part_circle(const AukPart *part)
 
 // True if the circles of two parts around the origins of their bodies are farther from each other than contacts reach;
 // `apart` is the vector between these origins. (The byte overestimates the radius; that is safe and keeps the part in
-// two cache lines.)
+// one cache line.)
 static inline bool auk__parts_far_apart(const AukPart *a, const AukPart *b, AukDvec apart)
 {
     double radii = auk__part_circle(a) + auk__part_circle(b);

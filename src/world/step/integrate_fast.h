@@ -2,7 +2,7 @@
 // without swept bodies.
 // It needs less than half of the instructions of integrate.c. The local box of a centred part is kept, so the box of a
 // body that does not turn is two additions. Bodies that turn are listed and rotated together (geom/rotate.h). Of a body
-// at rest only the first cache line is read.
+// at rest only its record is read.
 #ifndef AUK_WORLD_STEP_INTEGRATE_FAST_H
 #define AUK_WORLD_STEP_INTEGRATE_FAST_H
 
