@@ -249,6 +249,7 @@ ParameterizedTest(int *ground, broad_paths, movers_meet_the_static_boxes_that_th
         auk_broad_destroy(world.sweep);
         auk_broad_destroy(world.brute);
     }
-    cr_assert_gt(left_out, 0);
-    cr_assert(kept > 0 || *ground != MOSTLY_CALM, "no pairs were kept");
+    bool few = worlds < USUAL_WORLDS / 10;
+    cr_assert(left_out > 0 || few, "no box was beside a path");
+    cr_assert(kept > 0 || *ground != MOSTLY_CALM || few, "no pairs were kept");
 }
