@@ -238,23 +238,36 @@ static AukStatus look_up_flyers(AukBroad *broad)
     return pair_with_statics(broad, rest);
 }
 
+// Pairs off the paths do not count for the limit of pairs: it is lifted while boxes alone are compared.
+// drop_off_paths() drops those found from `first` on and sets the limit again.
+static int lift_limit(AukBroad *broad)
+{
+    int limit = broad->found.limit;
+    broad->found.limit = paths_used(broad) ? 0 : limit;
+    return limit;
+}
+
+static void drop_off_paths(AukBroad *broad, int first, int limit)
+{
+    broad->found.limit = limit;
+    if (paths_used(broad)) {
+        auk__paths_drop(&broad->paths, broad->bounds.items, broad->slots.items, &broad->found, first);
+    }
+}
+
 // Looks up the static boxes, which are few, in an index of all movers.
 static AukStatus look_up_statics(AukBroad *broad, const AukStaticIndex *index)
 {
     const AukBounds *bounds = broad->bounds.items;
     const AukBuffer *pending = &broad->statics.pending;
     AukPairList *found = &broad->found;
-    int first = found->keys.count, limit = found->limit;
-    found->limit = paths_used(broad) ? 0 : limit; // until the pairs off the paths are dropped
+    int first = found->keys.count, limit = lift_limit(broad);
     AukStatus status = auk__statics_index_pairs(&broad->statics, index, broad->slots.items, found);
     for (int i = 0; i < pending->count && !status; i++) {
         uint32_t slot = ((const uint32_t *)pending->items)[i];
         status = auk__static_index_lookup_box(index, &bounds[slot], slot, NULL, found);
     }
-    found->limit = limit;
-    if (paths_used(broad)) {
-        auk__paths_drop(&broad->paths, bounds, broad->slots.items, found, first);
-    }
+    drop_off_paths(broad, first, limit);
     return status;
 }
 
@@ -340,14 +353,10 @@ static AukStatus update_by_strips(AukBroad *broad)
 
 static AukStatus update_by_force(AukBroad *broad)
 {
-    int limit = broad->found.limit;
-    broad->found.limit = paths_used(broad) ? 0 : limit; // until pairs off the paths are dropped
+    int limit = lift_limit(broad);
     AukStatus status = auk__brute_pairs(broad->bounds.items, broad->slots.items, broad->slot_capacity,
                                         broad->def.static_pairs, &broad->found);
-    broad->found.limit = limit;
-    if (paths_used(broad)) {
-        auk__paths_drop(&broad->paths, broad->bounds.items, broad->slots.items, &broad->found, 0);
-    }
+    drop_off_paths(broad, 0, limit);
     return status ? status
                   : auk__found_publish(&broad->found, broad->slot_capacity, &broad->work.parallel, &broad->pairs);
 }
