@@ -117,6 +117,12 @@ static inline AukTransform *auk__target(const AukBodies *bodies, uint32_t index)
     return (AukTransform *)bodies->targets.items + index;
 }
 
+// The boxes of a body may no longer be those of its pose: a step may not pass it over.
+static inline void auk__body_stir(AukBody *body)
+{
+    body->fast_path = body->fast_path == AUK_FAST_PATH_STILL ? AUK_FAST_PATH : body->fast_path;
+}
+
 // Reserves memory for `count` bodies.
 AukStatus auk__bodies_reserve(AukBodies *bodies, AukHistory *history, int count);
 

@@ -47,8 +47,7 @@ AukBox auk__tighten(AukBodies *bodies, AukParts *parts, uint32_t index, AukTrans
     } else {
         *box = box_of_uncentred(part, auk__part_details(parts, index), pose);
     }
-    uint8_t *simple = &auk__body(bodies, part->body)->fast_path;
-    *simple = *simple == AUK_FAST_PATH_STILL ? AUK_FAST_PATH : *simple; // the box in the broad phase may differ
+    auk__body_stir(auk__body(bodies, part->body));
     return *box;
 }
 

@@ -187,7 +187,7 @@ static inline EndBoxes end_boxes(AukWorld *world, uint32_t index, const AukPart 
         const AukLocalBox *local = auk__local_box(&world->parts, index);
         boxes.start = auk__local_box_placed(local, body->pose.p);
         boxes.end = ((AukBox *)world->parts.tight.items)[index] = auk__local_box_placed(local, body->next.p);
-        body->fast_path = body->fast_path == AUK_FAST_PATH_STILL ? AUK_FAST_PATH : body->fast_path; // as auk__tighten()
+        auk__body_stir(body);
     } else {
         boxes.start = auk__box_at(&world->parts, index, body->pose);
         boxes.end = auk__tighten(&world->bodies, &world->parts, index, body->next);
