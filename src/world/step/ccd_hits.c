@@ -144,9 +144,8 @@ static inline bool is_final(const AukWorld *world, int index)
     const AukPair *pairs = world->pairs.records.items, *pair = &pairs[index];
     bool responds = auk__may_respond(&world->rules, auk__body(&world->bodies, pair->body_a)) ||
                     auk__may_respond(&world->rules, auk__body(&world->bodies, pair->body_b));
-    bool after = index > 0 && pair[-1].shape_a == pair->shape_a && pair[-1].shape_b == pair->shape_b;
-    bool before =
-        index + 1 < world->pairs.records.count && pair[1].shape_a == pair->shape_a && pair[1].shape_b == pair->shape_b;
+    bool after = index > 0 && auk__same_shapes(pair, &pair[-1]);
+    bool before = index + 1 < world->pairs.records.count && auk__same_shapes(pair, &pair[1]);
     return !responds && !after && !before;
 }
 

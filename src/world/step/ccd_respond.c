@@ -10,6 +10,7 @@
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
 #include "world/step/ccd.h"
+#include "world/step/pair_order.h"
 #include "world/step/response_rules.h"
 
 #include <string.h>
@@ -284,8 +285,7 @@ static bool still_slides(const AukWorld *world, const AukPathSegment *segment, d
     AukCcdPairWalk walk = auk__ccd_pairs_of(&world->ccd, segment->body);
     int index;
     while (auk__ccd_pairs_next(&world->pairs, &world->ccd, &walk, &index)) {
-        const AukPair *pair = auk__pair(&world->pairs, index);
-        if (pair->shape_a == slid->shape_a && pair->shape_b == slid->shape_b &&
+        if (auk__same_shapes(auk__pair(&world->pairs, index), slid) &&
             slides_on(world, segment, index, fraction, velocity)) {
             return true;
         }

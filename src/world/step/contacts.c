@@ -56,11 +56,6 @@ static bool shapes_touched(const AukWorld *world, const AukTouches *last, const 
            auk__is_same_pair(world, pair, &contacts[first]);
 }
 
-static bool contacts_same_shapes(const AukPair *a, const AukPair *b)
-{
-    return a->shape_a == b->shape_a && a->shape_b == b->shape_b;
-}
-
 // A pair of pieces in its frame, one of them of a surface.
 typedef struct Pieces {
     AukPartPiece piece_a, piece_b;
@@ -131,7 +126,7 @@ static bool reaches_out_of(const ContactsWriter *writer, const AukPair *pair, bo
     key.shape_a = body < other_body ? grid : other;
     key.shape_b = body < other_body ? other : grid;
     const AukPair *at = first_of_shapes(writer, &key);
-    for (; at < writer->end && at->body_a == key.body_a && contacts_same_shapes(at, &key); at++) {
+    for (; at < writer->end && at->body_a == key.body_a && auk__same_shapes(at, &key); at++) {
         if (touches_surface(writer->world, at)) {
             return true;
         }
@@ -165,10 +160,10 @@ static bool reaches_out_beside(const ContactsWriter *writer, const AukPair *pair
 static bool reaches_out(const ContactsWriter *writer, const AukPair *pair)
 {
     const AukPair *first = pair, *last = pair;
-    while (first > writer->pairs && contacts_same_shapes(first - 1, pair)) {
+    while (first > writer->pairs && auk__same_shapes(first - 1, pair)) {
         first--;
     }
-    while (last + 1 < writer->end && contacts_same_shapes(last + 1, pair)) {
+    while (last + 1 < writer->end && auk__same_shapes(last + 1, pair)) {
         last++;
     }
     for (; first <= last; first++, last--) {
@@ -415,7 +410,7 @@ static void contacts_count_events(const AukPairWork *pair_work, const AukOutput 
         begin += solid & (was ^ 1) & (is | met);
         persist += solid & was & is;
         passed += solid & (was ^ 1) & (is ^ 1) & met;
-        in_pieces |= i > range->first && contacts_same_shapes(pair, pair - 1);
+        in_pieces |= i > range->first && auk__same_shapes(pair, pair - 1);
     }
     int touches = auk__touches_before(pair_work, last, range->end);
     touches -= range->first > 0 ? auk__touches_before(pair_work, last, range->first) : 0;

@@ -14,6 +14,12 @@ static inline uint64_t auk__pair_bodies(const AukPair *pair)
     return (uint64_t)pair->body_a << 32 | pair->body_b;
 }
 
+// True if two pairs are of the same two shapes, whatever their pieces.
+static inline bool auk__same_shapes(const AukPair *a, const AukPair *b)
+{
+    return a->shape_a == b->shape_a && a->shape_b == b->shape_b;
+}
+
 static inline uint64_t auk__contact_bodies(const AukContact *contact)
 {
     return (uint64_t)contact->body_a.index << 32 | contact->body_b.index;
