@@ -390,8 +390,6 @@ typedef struct AukOwnedPiece {
 // Reserves adjacencies for as many parts as auk__parts_reserve() has made room for.
 AukStatus auk__adjacencies_reserve(AukParts *parts);
 
-// Adds one shape of `count` valid pieces. `def->shape` is not read.
-
 // Checks the radius that a definition gives to pieces which the world makes.
 static inline AukStatus auk__def_radius_check(const AukShapeDef *def, AukFault *fault)
 {
@@ -407,6 +405,7 @@ static inline AukStatus auk__piece_is_wide(AukFault *fault, AukStatus status, ui
     return form == AUK_FORM_EDGE ? auk__fault_at(fault, status, i) : status;
 }
 
+// Adds one shape of `count` valid pieces. `def->shape` is not read.
 AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukOwnedPiece *pieces, int count,
                          AukShapeId *id);
 

@@ -20,11 +20,11 @@ typedef struct AukTouch {
 
 _Static_assert(sizeof(AukTouch) == 16, "four in a cache line");
 
-// The pieces that touch. In the list of sensors a contact has no manifold: it only names the pieces.
+// The pieces that touch, sorted by (body a, body b, shape a, shape b, child a, child b). In the list of sensors a
+// contact has no manifold: it only names the pieces.
 typedef struct AukTouches {
-    AukBuffer touches; // AukTouch
-    AukBuffer
-        contacts; // AukContact at the same indices, sorted by (body a, body b, shape a, shape b, child a, child b)
+    AukBuffer touches;  // AukTouch
+    AukBuffer contacts; // AukContact at the same indices
 } AukTouches;
 
 // The results of one step.

@@ -60,9 +60,10 @@ static inline void name_event(const Names *names, AukEvent *event)
 
 // Sets the user data of events, which lies at random places, in a loop that asks for it ahead. The user data of a
 // destroyed body is still in its slot, which is not reused while the result arrays of the last step name it.
-static void fill_events(const AukBodies *bodies, AukEvent *events, int count)
+static void fill_events(const AukBodies *bodies, const AukBuffer *list)
 {
-    for (int i = 0; i < count; i++) {
+    AukEvent *events = list->items;
+    for (int i = 0, count = list->count; i < count; i++) {
         const AukEvent *ahead = &events[i + AUK_PREFETCH_AHEAD < count ? i + AUK_PREFETCH_AHEAD : i];
         AUK_PREFETCH(&auk__body_details(bodies, ahead->body_a.index)->user_data);
         AUK_PREFETCH(&auk__body_details(bodies, ahead->body_b.index)->user_data);
@@ -405,7 +406,7 @@ static void place_events(AukWorld *world, AukRange *range, bool sensors)
     }
     range->status = merge_lists(&merge);
     for (int kind = 0; kind < KINDS; kind++) {
-        fill_events(&world->bodies, merge.events[kind].items, merge.events[kind].count);
+        fill_events(&world->bodies, &merge.events[kind]);
     }
 }
 
@@ -466,7 +467,7 @@ static AukStatus derive_at_once(AukWorld *world, bool sensors)
     AukStatus status = merge_lists(&merge);
     memcpy(lists, merge.events, sizeof merge.events);
     for (int kind = 0; kind < KINDS; kind++) {
-        fill_events(&world->bodies, lists[kind].items, lists[kind].count);
+        fill_events(&world->bodies, &lists[kind]);
     }
     return status;
 }
