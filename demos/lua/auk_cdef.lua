@@ -596,6 +596,9 @@ AukCast cast;
 AukGeometryAnswer auk_geometry_run(const AukGeometryCall *call);
 int auk_geometry_text(const AukGeometryCall *call, const AukGeometryAnswer *answer, char *text, int capacity);
 AukStatus auk_geometry_read(const char *text, AukVec2 *vertices, int capacity, AukGeometryCall *call, AukGeometryAnswer *answer, int *column);
+typedef struct AukPool AukPool;
+AukPool *auk_pool_create(int threads, const AukTaskHooks *hooks, AukStatus *status);
+void auk_pool_destroy(AukPool *pool);
 typedef struct AukQuery {
 AukFilter filter;
 AukBodyId exclude;
@@ -606,6 +609,7 @@ bool respect_owners;
 bool sensors;
 bool skip_overlapping;
 bool only_sensors;
+AukPool *pool;
 } AukQuery;
 typedef struct AukFound {
 AukBodyId body;

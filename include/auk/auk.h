@@ -13,6 +13,7 @@
 #include "auk/math2d.h"
 #include "auk/mover.h"
 #include "auk/outline.h"
+#include "auk/pool.h"
 #include "auk/predict.h"
 #include "auk/query.h"
 #include "auk/record.h"

@@ -17,6 +17,7 @@
 #define AUK_QUERY_H
 
 #include "auk/geom.h"
+#include "auk/pool.h"
 #include "auk/types.h"
 
 #ifdef __cplusplus
@@ -42,6 +43,9 @@ typedef struct AukQuery {
     bool skip_overlapping; ///< casts ignore what they overlap at the start, and nearest ignores what overlaps; decided
                            ///< for each piece of a shape
     bool only_sensors;     ///< find sensors and no solids
+    /// For batches (auk_world_..._many()) and auk_crowd_separate(): threads that share the work, see auk/pool.h. Null:
+    /// the calling thread alone. Single queries do not use it.
+    AukPool *pool;
 } AukQuery;
 
 /// One result of a query.
@@ -199,7 +203,7 @@ AUK_API int auk_world_nearest(const AukWorld *world, const AukShape *shape, AukT
 // `query->exclude` in query i, for example with the body that asks. The results are those of the single calls. An
 // invalid query has its status as its result and does not affect the others. A missing array (AUK_ERROR_NULL), a
 // negative count (AUK_ERROR_COUNT), an invalid shape or an invalid AukQuery refuses the whole call: the answer is minus
-// that status.
+// that status. With `query->pool` several threads share the queries.
 
 /// Writes the first hit of each ray; without a hit the body is null and the fraction 1. Returns the number of hits.
 AUK_API int auk_world_cast_ray_many(const AukWorld *world, const AukVec2 *from, const AukVec2 *delta, int count,

@@ -177,7 +177,7 @@ typedef struct AukAllocator {
     void *context;                                                  ///< any pointer; passed to both
 } AukAllocator;
 
-/// Most threads that a step may use, see AukWorldDef.
+/// Most threads that a step or a pool may use, see AukWorldDef and auk/pool.h.
 #define AUK_WORKER_COUNT_MAX 64
 
 /// One of several numbered parts of auk's work. It calls no functions of the game except custom shapes and the
@@ -186,10 +186,11 @@ typedef void AukTask(void *context, int index);
 
 /// The game's own task system, which auk uses instead of starting threads. {0} is none.
 ///
-/// Only auk_world_step() calls `run`, on its own thread, any number of times. `run` must call task(context, i) exactly
+/// auk_world_step() of a world with these hooks calls `run`, and so do calls that are given a pool of them
+/// (auk/pool.h); on their own thread, any number of times. `run` must call task(context, i) exactly
 /// once for each i in [0, count). The calls may be on any threads, including the calling one, at once and in any order.
 /// `run` must return after all these calls have returned, with their writes visible to the calling thread. It must not
-/// access the world during the step. Results do not depend on the threads or the order.
+/// access the world meanwhile. Results do not depend on the threads or the order.
 typedef struct AukTaskHooks {
     void (*run)(void *user, int count, AukTask *task, void *context); ///< runs all tasks, then returns
     void *user;                                                       ///< any pointer; passed to `run`

@@ -187,19 +187,14 @@ static bool start_threads(AukPool *pool, int count)
     return true;
 }
 
-AukStatus auk__pool_create(int threads, const AukTaskHooks *hooks, AukPool **out)
+static AukStatus pool_start(int threads, const AukTaskHooks *hooks, AukPool **out)
 {
-    bool hooked = hooks && hooks->run;
-    if (threads <= 1 && !hooked) {
-        *out = NULL;
-        return AUK_OK;
-    }
     AUK_ASSERT(threads <= AUK_WORKER_COUNT_MAX);
     AukPool *pool = auk__allocate_zeroed(1, sizeof *pool);
     if (!pool) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    if (hooked) {
+    if (hooks && hooks->run) {
         pool->hooks = *hooks;
     } else if (!start_threads(pool, threads - 1)) {
         auk__release(pool);
@@ -209,7 +204,27 @@ AukStatus auk__pool_create(int threads, const AukTaskHooks *hooks, AukPool **out
     return AUK_OK;
 }
 
-void auk__pool_destroy(AukPool *pool)
+AukStatus auk__pool_create(int threads, const AukTaskHooks *hooks, AukPool **out)
+{
+    if (threads <= 1 && !(hooks && hooks->run)) {
+        *out = NULL;
+        return AUK_OK;
+    }
+    return pool_start(threads, hooks, out);
+}
+
+AukPool *auk_pool_create(int threads, const AukTaskHooks *hooks, AukStatus *status)
+{
+    AukPool *pool = NULL;
+    bool counts = threads >= 0 && threads <= AUK_WORKER_COUNT_MAX;
+    AukStatus created = counts ? pool_start(threads, hooks, &pool) : AUK_ERROR_COUNT;
+    if (status) {
+        *status = created;
+    }
+    return pool;
+}
+
+void auk_pool_destroy(AukPool *pool)
 {
     if (!pool) {
         return;

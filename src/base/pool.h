@@ -4,20 +4,14 @@
 #ifndef AUK_BASE_POOL_H
 #define AUK_BASE_POOL_H
 
-#include "auk/types.h"
+#include "auk/pool.h"
 
-typedef struct AukPool AukPool;
-
-// Creates a pool of up to `threads` threads, the calling thread included. If `hooks` has a function, it is used and no
-// thread is started; `hooks` may be null. If only the calling thread would work, `out` is null, which the functions
-// below accept. On AUK_ERROR_OUT_OF_MEMORY and AUK_ERROR_THREAD everything is freed and `out` is unchanged.
+// As auk_pool_create(), with a valid count of threads. If only the calling thread would work, `out` is null, which the
+// functions below accept. On AUK_ERROR_OUT_OF_MEMORY and AUK_ERROR_THREAD everything is freed and `out` is unchanged.
 AukStatus auk__pool_create(int threads, const AukTaskHooks *hooks, AukPool **out);
 
-// Stops the threads, waits for them and frees the pool; null is allowed. Must not be called during auk__pool_run().
-void auk__pool_destroy(AukPool *pool);
-
-// Calls task(context, i) once for each i in [0, count) and returns when all calls are done. Only one thread may call
-// this function at a time. A task may call it; its indices then run on the thread of that task.
+// Calls task(context, i) once for each i in [0, count) and returns when all calls are done. While the pool is at work,
+// further calls, also those of a task, run their indices on their own thread.
 void auk__pool_run(AukPool *pool, int count, AukTask *task, void *context);
 
 #endif

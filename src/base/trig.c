@@ -91,6 +91,10 @@ double auk__angle_of(double c, double s)
 
 AukRot auk_rot(float angle)
 {
+    if (angle == 0.0f) { // of most shapes in their bodies
+        AukRot none = {1.0f, 0.0f};
+        return none;
+    }
     AukCosSin turned = auk__cos_sin(angle);
     AukRot q = {(float)turned.c, auk__one_zero((float)turned.s)};
     return q;

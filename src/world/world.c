@@ -119,7 +119,7 @@ void auk_world_destroy(AukWorld *world)
     auk__ccd_release(&world->ccd);
     auk_predict_work_destroy(world->advance);
     auk_broad_destroy(world->broad);
-    auk__pool_destroy(world->parallel.pool);
+    auk_pool_destroy(world->parallel.pool);
     auk__release(world);
 }
 

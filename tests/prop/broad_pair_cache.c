@@ -244,7 +244,7 @@ static void world_start(World *world, uint64_t stream, Course course, int max_pa
 static void world_end(World *world)
 {
     auk_broad_destroy(world->sweep);
-    auk__pool_destroy(world->pool);
+    auk_pool_destroy(world->pool);
     auk_broad_destroy(world->brute);
 }
 

@@ -1,4 +1,5 @@
-// Runs the tests of unit/pool.c, unit/predict_threads.c, unit/query_threads.c and unit/workers.c one after the other.
+// Runs the tests of unit/pool.c, unit/predict_threads.c, unit/query_pool.c, unit/query_threads.c and unit/workers.c one
+// after the other.
 #include <criterion/criterion.h>
 
 PlainTest *plain_tests;

@@ -17,7 +17,7 @@ import re
 from checks import LAYERS, Check, public_headers, without_comments
 
 # The layer whose promise a public header is. auk.h is everything.
-PUBLIC_LAYER = {"types.h": "base", "math2d.h": "base", "geom.h": "geom", "outline.h": "geom", "broad.h": "broad",
+PUBLIC_LAYER = {"types.h": "base", "pool.h": "base", "math2d.h": "base", "geom.h": "geom", "outline.h": "geom", "broad.h": "broad",
                 "geometry_text.h": "geom",
                 "world.h": "world", "query.h": "world", "snapshot.h": "world", "terrain.h": "world", "mover.h": "world", "record.h": "world",
                  "draw.h": "world", "error_text.h": "world", "history.h": "world", "predict.h": "world", "stats.h": "world",

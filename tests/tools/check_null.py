@@ -20,7 +20,7 @@ VALUES = {
     "AukRot": "pose.q", "AukFilter": "auk_filter_mask(1, 1)",
 }
 POINTERS = {
-    "AukWorld": "world", "AukBroad": "broad", "AukCrowd": "crowd", "AukSpanWork": "span_work", "AukReplay": "replay", "AukShape": "shapes",
+    "AukWorld": "world", "AukBroad": "broad", "AukCrowd": "crowd", "AukPool": "pool", "AukSpanWork": "span_work", "AukReplay": "replay", "AukShape": "shapes",
     "AukBodyId": "bodies", "char": "text",
 }
 
@@ -42,6 +42,7 @@ PROGRAM = """
 static AukWorld *world;
 static AukBroad *broad;
 static AukCrowd *crowd;
+static AukPool *pool;
 static AukSpanWork *span_work;
 static AukReplay *replay;
 static AukBodyId body, bodies[8];
@@ -65,6 +66,7 @@ static void start(void)
     world = auk_world_create(NULL, NULL);
     broad = auk_broad_create(NULL, NULL);
     crowd = auk_crowd_create(NULL);
+    pool = auk_pool_create(1, NULL, NULL);
     span_work = auk_span_work_create(NULL);
     for (int i = 0; i < 8; i++) {
         shapes[i] = auk_shape_circle(1.0f);

@@ -305,3 +305,52 @@ Test(crowd, refuses_bad_input_and_moves_nobody)
     cr_assert(people.poses[0].p.x == 0.0f && people.poses[1].p.x == 0.0f);
     auk_crowd_destroy(crowd);
 }
+
+// Pairs that are deeper in each other than that, in any image.
+static int overlapping_in_images(const People *people, AukVec2 period, float depth)
+{
+    int pairs = 0;
+    for (int i = 0; i < people->def.count; i++) {
+        for (int j = 0; j < i; j++) {
+            bool found = false;
+            for (int image = 0; image < 9 && !found; image++) {
+                AukTransform beside = people->poses[j];
+                beside.p.x += (float)(image % 3 - 1) * period.x;
+                beside.p.y += (float)(image / 3 - 1) * period.y;
+                found =
+                    auk_distance(&people->shapes[i], people->poses[i], &people->shapes[j], beside).distance < -depth;
+            }
+            pairs += found;
+        }
+    }
+    return pairs;
+}
+
+Test(crowd, sees_across_the_sides_of_a_world_that_wraps_around)
+{
+    static const AukBox rectangles[] = {
+        {{-8.0f, -8.0f}, {8.0f, 8.0f}}, {{0.0f, -2.0f}, {16.0f, -2.0f}}, {{3.0f, -16.0f}, {3.0f, 0.0f}}};
+    Random random = random_start(random_seed(), 506);
+    AukCrowd *crowd = auk_crowd_create(NULL);
+    static People people;
+    for (int i = 0; i < 3; i++) {
+        AukWorldDef def = {.wrap = rectangles[i]};
+        AukWorld *world = auk_world_create(&def, NULL);
+        AukVec2 period = auk_vec_sub(def.wrap.max, def.wrap.min);
+        people_make(&people, 120, &random, 8.0f);
+        people.def.world = world;
+        people.def.strength = 1.0f;
+        int before = overlapping_in_images(&people, period, 0.0f);
+        int pairs = auk_crowd_separate(crowd, &people.def);
+        cr_assert_eq(pairs, before, "rectangle %d: %d pairs, not %d", i, pairs, before);
+        for (int call = 0; call < 30; call++) {
+            cr_assert(auk_crowd_separate(crowd, &people.def) >= 0);
+        }
+        cr_assert(overlapping_in_images(&people, period, 0.1f) == 0, "rectangle %d", i);
+        people.def.world = NULL; // the same memory for another crowd
+        before = overlapping(&people, 0.0f);
+        cr_assert_eq(auk_crowd_separate(crowd, &people.def), before);
+        auk_world_destroy(world);
+    }
+    auk_crowd_destroy(crowd);
+}

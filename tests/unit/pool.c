@@ -64,7 +64,7 @@ static int count_own_threads(void)
 {
     AukPool *pool = pool_of(2);
     int count = count_threads();
-    auk__pool_destroy(pool);
+    auk_pool_destroy(pool);
     return count > 0 ? count - 1 : 0;
 }
 
@@ -114,7 +114,7 @@ Test(pool, calls_every_index_exactly_once_for_any_number_of_threads)
         for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
             expect_each_once(pool, counts[i], 1);
         }
-        auk__pool_destroy(pool);
+        auk_pool_destroy(pool);
     }
 }
 
@@ -125,7 +125,7 @@ Test(pool, many_runs_in_a_row_lose_nothing_and_repeat_nothing)
         expect_each_once(pool, 2, 5000);
         expect_each_once(pool, 5, 5000);
         expect_each_once(pool, 40, 1000);
-        auk__pool_destroy(pool);
+        auk_pool_destroy(pool);
     }
 }
 
@@ -155,7 +155,7 @@ Test(pool, a_late_thread_never_calls_the_task_of_an_earlier_run)
     }
     cr_assert(one[0].sum == 10000 && one[1].sum == 20000 && one[2].sum == 30000);
     cr_assert(two[0].sum == 10000 && two[1].sum == 10000);
-    auk__pool_destroy(pool);
+    auk_pool_destroy(pool);
 }
 
 Test(pool, a_negative_count_calls_nothing)
@@ -165,7 +165,7 @@ Test(pool, a_negative_count_calls_nothing)
     auk__pool_run(pool, -1, add_one, change);
     auk__pool_run(NULL, -1, add_one, change);
     cr_assert_eq(change[0].sum, 0);
-    auk__pool_destroy(pool);
+    auk_pool_destroy(pool);
 }
 
 // ---- threads really work ------------------------------------------------------------------------------------------
@@ -202,7 +202,7 @@ Test(pool, all_its_threads_work_at_once_also_after_they_slept)
                 sleep_a_little();
             }
         }
-        auk__pool_destroy(pool);
+        auk_pool_destroy(pool);
     }
 }
 
@@ -218,7 +218,7 @@ Test(pool, its_threads_round_to_nearest_whatever_mode_they_were_born_in)
     for (int i = 0; i < 4; i++) {
         cr_assert_eq(meeting.thirds[i], 0x1.555556p-2f);
     }
-    auk__pool_destroy(pool);
+    auk_pool_destroy(pool);
 }
 
 typedef struct Nest {
@@ -254,7 +254,7 @@ Test(pool, a_task_may_run_tasks_of_its_own)
     for (int i = 0; i < 30; i++) {
         cr_assert_eq(nest.calls[i / 5][i % 5], 100);
     }
-    auk__pool_destroy(nest.pool);
+    auk_pool_destroy(nest.pool);
 }
 
 // ---- the game's own task system -----------------------------------------------------------------------------------
@@ -292,7 +292,7 @@ Test(pool, hooks_are_used_instead_of_threads)
     expect_each_once(pool, 1, 3); // what one thread does at once is not worth a word
     expect_each_once(pool, 0, 3);
     cr_assert_eq(game.runs, 3);
-    auk__pool_destroy(pool);
+    auk_pool_destroy(pool);
 }
 
 Test(pool, hooks_may_use_threads_and_tasks_may_run_tasks_through_them)
@@ -308,8 +308,8 @@ Test(pool, hooks_may_use_threads_and_tasks_may_run_tasks_through_them)
         cr_assert_eq(nest.calls[i / 5][i % 5], 1);
     }
     cr_assert_eq(game.runs, 21);
-    auk__pool_destroy(nest.pool);
-    auk__pool_destroy(game.pool);
+    auk_pool_destroy(nest.pool);
+    auk_pool_destroy(game.pool);
 }
 
 Test(pool, tasks_of_hooks_round_to_nearest_and_the_game_gets_its_mode_back)
@@ -326,7 +326,7 @@ Test(pool, tasks_of_hooks_round_to_nearest_and_the_game_gets_its_mode_back)
     fesetround(FE_TONEAREST);
     cr_assert_eq(after, FE_DOWNWARD);
     cr_assert(meeting.thirds[0] == 0x1.555556p-2f && meeting.thirds[1] == 0x1.555556p-2f);
-    auk__pool_destroy(pool);
+    auk_pool_destroy(pool);
 }
 
 // ---- worlds -------------------------------------------------------------------------------------------------------
@@ -404,7 +404,7 @@ Test(pool, a_world_is_the_same_for_any_number_of_workers_and_with_hooks)
     AukTaskHooks forwards = {game_run, &game}, backwards = {game_run_backwards, &game};
     cr_assert_eq(play(world_of(0, &forwards)), alone);
     cr_assert_eq(play(world_of(3, &backwards)), alone);
-    auk__pool_destroy(game.pool);
+    auk_pool_destroy(game.pool);
 }
 
 // ---- what cannot be had -------------------------------------------------------------------------------------------

@@ -171,6 +171,6 @@ Test(workers, the_broad_phase_alone_finds_the_same_pairs_with_any_number_of_them
     cr_assert_gt(kept, 2 * UPDATES, "lists are kept");
     for (int b = 0; b < 4; b++) {
         auk_broad_destroy(broads[b]);
-        auk__pool_destroy(b < 3 ? pools[b] : NULL);
+        auk_pool_destroy(b < 3 ? pools[b] : NULL);
     }
 }

@@ -1,7 +1,7 @@
-// Separates the members of a crowd, by a part of their overlap in each call. Overlapping pairs are found with a grid;
-// the depth and the normal of each are stored. Then follow CROWD_ROUNDS rounds. In each round every pair pushes its two
-// members until only the part of its overlap remains that the call is to leave. The depth of a pair in a round is its
-// first depth less the pushes so far along its normal.
+// Separates the members of a crowd, by a part of their overlap in each call. A broad phase finds the pairs of touching
+// boxes; the depth and the normal of each overlap are stored. Then follow CROWD_ROUNDS rounds. In each round every pair
+// pushes its two members until only the part of its overlap remains that the call is to leave. The depth of a pair in a
+// round is its first depth less the pushes so far along its normal.
 //
 // Tried without rounds: overlap in a dense crowd then spreads like heat, because a push travels to the next neighbour
 // only once a call (500 circles of diameter 0.9 in 16 x 16: a mean depth of 0.1 after 100 calls; with rounds 0.005).
@@ -11,9 +11,11 @@
 // are written only after everything that may fail.
 #include "base/alloc.h"
 #include "base/buffer.h"
+#include "base/parallel.h"
 #include "base/predicates.h"
+#include "base/sort.h"
 #include "base/trig.h"
-#include "broad/grid.h"
+#include "broad/broad.h"
 #include "geom/distance.h"
 #include "geom/local_box.h"
 #include "world/mover/move.h"
@@ -28,6 +30,8 @@ enum { UNIT_BITS = 36 };
 // The number of rounds; the gain of each further round shrinks. Mean depth: 0.02 for 4, 0.005 for 8, 0.0005 for 16.
 enum { CROWD_ROUNDS = 8 };
 
+enum { CROWD_RANGE = 128 }; // members or pairs that a thread takes at once
+
 // If a member overlaps more others than this, its pushes are reduced in proportion. The rounds are a Jacobi iteration:
 // with this limit its matrix has no eigenvalue above this number, and usually none above half of it. Above 2 the
 // iteration may overshoot, and the overshoot stays, because pairs are only pushed apart: it leaves gaps. Tried: 2 is
@@ -39,6 +43,7 @@ enum { CROWD_ROUNDS = 8 };
 typedef struct Member {
     AukBox box;
     int overlaps;
+    double length;  // by how much a push of one unit moves it
     int64_t x, y;   // push of this round, in units
     AukDvec pushed; // sum of the pushes of earlier rounds
 } Member;
@@ -47,14 +52,17 @@ typedef struct Member {
 typedef struct CrowdOverlap {
     int a, b;
     float depth;
-    AukVec2 normal; // from a to b
+    AukVec2 normal;          // from a to b
+    double share_a, share_b; // of a push; their sum is 1
 } CrowdOverlap;
 
 struct AukCrowd {
-    AukGrid grid;
-    AukBuffer members;  // Member
-    AukBuffer overlaps; // CrowdOverlap
-    int gridded;        // number of slots used in the grid
+    AukBroad *broad;      // a slot for each member, or one for each of its images
+    AukBuffer members;    // Member
+    AukBuffer candidates; // uint64_t: two members whose boxes touch, the smaller index first
+    AukBuffer spare;      // uint64_t, for sorting
+    AukBuffer overlaps;   // CrowdOverlap
+    int slots;            // number of slots that the last call used
 };
 
 // The state of one call that separates a crowd.
@@ -63,18 +71,13 @@ typedef struct Separation {
     AukCrowd *crowd;
     double unit;          // units per length
     const AukWrap *wraps; // the world's wrap if it wraps around, else null
+    AukParallel parallel;
 } Separation;
 
 // The pose of a member; in a world that wraps around, inside the rectangle.
 static AukTransform pose_of(const AukCrowdDef *def, int index)
 {
     return def->world ? auk__wrap_pose(&def->world->wrap, def->poses[index]) : def->poses[index];
-}
-
-// The box of a member in the grid; in a world that wraps around, its middle is inside the rectangle.
-static AukBox grid_box(const AukCrowdDef *def, AukBox box)
-{
-    return def->world ? auk__box_shifted(box, auk__wrap_inward(&def->world->wrap, box)) : box;
 }
 
 static Member *member(const AukCrowd *crowd, int index)
@@ -84,18 +87,27 @@ static Member *member(const AukCrowd *crowd, int index)
 
 AukCrowd *auk_crowd_create(AukStatus *status)
 {
+    AukStatus created = AUK_ERROR_OUT_OF_MEMORY;
     AukCrowd *crowd = auk__allocate_zeroed(1, sizeof *crowd);
-    if (status) {
-        *status = crowd ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+    if (crowd) {
+        crowd->broad = auk_broad_create(NULL, &created);
     }
-    return crowd;
+    if (created) {
+        auk__release(crowd);
+    }
+    if (status) {
+        *status = created;
+    }
+    return created ? NULL : crowd;
 }
 
 void auk_crowd_destroy(AukCrowd *crowd)
 {
     if (crowd) {
-        auk__grid_free(&crowd->grid);
+        auk_broad_destroy(crowd->broad);
         auk__buffer_free(&crowd->members);
+        auk__buffer_free(&crowd->candidates);
+        auk__buffer_free(&crowd->spare);
         auk__buffer_free(&crowd->overlaps);
         auk__release(crowd);
     }
@@ -141,17 +153,43 @@ static AukStatus crowd_check(const AukCrowd *crowd, const AukCrowdDef *def)
     return status;
 }
 
-// Puts the boxes of all members into the grid, and removes boxes that a larger crowd has left there.
-static AukStatus gather(AukCrowd *crowd, const AukCrowdDef *def, double *largest)
+// The number of slots of a member.
+static int crowd_images(const Separation *separation)
 {
-    if (!auk__grid_reserve(&crowd->grid, def->count) ||
+    return separation->wraps ? AUK_BROAD_IMAGES : 1;
+}
+
+// Puts the box of a member into the broad phase, in a world that wraps around with its images.
+static void bound_member(const Separation *separation, int index, AukBox box)
+{
+    AukBroad *broad = separation->crowd->broad;
+    if (!separation->wraps) {
+        auk__broad_set(broad, (uint32_t)index, box, AUK_BROAD_MOVING);
+        return;
+    }
+    AukBroadImages images = auk__wrap_broad_images(separation->wraps, box);
+    for (unsigned k = 0; k < AUK_BROAD_IMAGES; k++) {
+        bool there = k == 0 || (images.ghosts >> k & 1u) != 0;
+        auk__broad_set(broad, (uint32_t)index * AUK_BROAD_IMAGES + k,
+                       auk__wrap_broad_image(separation->wraps, &images, k), there ? AUK_BROAD_MOVING : AUK_BROAD_NONE);
+    }
+}
+
+// Puts the boxes of all members into the broad phase, and removes boxes that a larger crowd has left there.
+static AukStatus gather(const Separation *separation, double *largest)
+{
+    const AukCrowdDef *def = separation->def;
+    AukCrowd *crowd = separation->crowd;
+    int images = crowd_images(separation);
+    if (def->count > INT32_MAX / images || auk__broad_reserve(crowd->broad, def->count * images) != AUK_OK ||
         !auk__buffer_resize(&crowd->members, sizeof(Member), def->count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    for (int i = def->count; i < crowd->gridded; i++) {
-        auk__grid_remove(&crowd->grid, (uint32_t)i);
+    const AukBox none = {{0.0f, 0.0f}, {0.0f, 0.0f}};
+    for (int i = def->count * images; i < crowd->slots; i++) {
+        auk__broad_set(crowd->broad, (uint32_t)i, none, AUK_BROAD_NONE);
     }
-    crowd->gridded = def->count;
+    crowd->slots = def->count * images;
     for (int i = 0; i < def->count; i++) {
         AukSupportShape core;
         AukTransform pose = pose_of(def, i);
@@ -160,7 +198,7 @@ static AukStatus gather(AukCrowd *crowd, const AukCrowdDef *def, double *largest
         *largest = extent > *largest ? extent : *largest;
         memset(member(crowd, i), 0, sizeof(Member));
         member(crowd, i)->box = auk__support_shape_bounds(&core, pose.p);
-        auk__grid_set(&crowd->grid, (uint32_t)i, grid_box(def, member(crowd, i)->box));
+        bound_member(separation, i, member(crowd, i)->box);
     }
     return AUK_OK;
 }
@@ -216,81 +254,137 @@ static double weight_of(const AukCrowdDef *def, int index)
     return def->weights && def->weights[index] > 0.0f ? (double)def->weights[index] : 1.0;
 }
 
-// Stores the overlaps of one member, in one image, with later members.
-static AukStatus find_overlaps_of(const Separation *separation, int i, AukBox box)
+// Lists the pairs of members whose boxes touch. Where the world wraps around, several images of two boxes may touch.
+static AukStatus crowd_find_candidates(const Separation *separation)
 {
     AukCrowd *crowd = separation->crowd;
-    AukGridCursor cursor = auk__grid_query_box(&crowd->grid, box);
-    uint32_t other;
-    while (auk__grid_next(&crowd->grid, &cursor, &other)) {
+    auk__broad_workers(crowd->broad, separation->parallel.pool);
+    AukStatus status = auk_broad_update(crowd->broad);
+    auk__broad_workers(crowd->broad, NULL);
+    AukBroadPairs pairs = auk_broad_pairs(crowd->broad);
+    if (status || !auk__buffer_resize(&crowd->candidates, sizeof(uint64_t), pairs.count) ||
+        (separation->wraps && !auk__buffer_resize(&crowd->spare, sizeof(uint64_t), pairs.count))) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    uint64_t *candidates = crowd->candidates.items;
+    uint32_t images = (uint32_t)crowd_images(separation);
+    int count = 0, kept = 0;
+    for (int i = 0; i < pairs.count; i++) {
+        uint32_t a = pairs.items[i].a / images, b = pairs.items[i].b / images;
+        candidates[count] = (uint64_t)a << 32 | b; // slots are sorted
+        count += a != b;
+    }
+    if (separation->wraps) {
+        auk__sort_u64(candidates, crowd->spare.items, count, 0, 64);
+    }
+    for (int i = 0; i < count; i++) {
+        candidates[kept] = candidates[i];
+        kept += kept == 0 || candidates[kept] != candidates[kept - 1];
+    }
+    crowd->candidates.count = kept;
+    return AUK_OK;
+}
+
+static void overlap_range(void *context, AukRange *range)
+{
+    const Separation *separation = context;
+    const AukCrowd *crowd = separation->crowd;
+    const uint64_t *candidates = crowd->candidates.items;
+    CrowdOverlap *overlaps = (CrowdOverlap *)crowd->overlaps.items + range->place;
+    int count = 0;
+    for (int i = range->first; i < range->end; i++) {
         AukDvec normal;
-        int j = (int)other;
-        float depth = j > i ? (float)overlap_of(separation, i, j, &normal) : 0.0f;
+        int a = (int)(candidates[i] >> 32), b = (int)(candidates[i] & UINT32_MAX);
+        float depth = (float)overlap_of(separation, a, b, &normal);
         if (depth > 0.0f) {
-            CrowdOverlap *overlap = auk__buffer_push(&crowd->overlaps, sizeof *overlap);
-            if (!overlap) {
-                return AUK_ERROR_OUT_OF_MEMORY;
-            }
-            *overlap = (CrowdOverlap){i, j, depth, {(float)normal.x, (float)normal.y}};
-            member(crowd, i)->overlaps++;
-            member(crowd, j)->overlaps++;
+            double weight_a = weight_of(separation->def, a), weight_b = weight_of(separation->def, b);
+            CrowdOverlap overlap = {
+                a, b, depth, dvec_to_float(normal), weight_b / (weight_a + weight_b), weight_a / (weight_a + weight_b)};
+            overlaps[count++] = overlap;
         }
+    }
+    range->counts[0] = count;
+}
+
+static AukStatus crowd_find_overlaps(Separation *separation)
+{
+    AukCrowd *crowd = separation->crowd;
+    AukStatus status = crowd_find_candidates(separation);
+    if (status || !auk__buffer_reserve(&crowd->overlaps, sizeof(CrowdOverlap), crowd->candidates.count)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    const AukParallel *parallel = &separation->parallel;
+    CrowdOverlap *overlaps = crowd->overlaps.items;
+    AukRanges ranges;
+    (void)auk__parallel_run(parallel, crowd->candidates.count, overlap_range, separation, &ranges); // has no status
+    crowd->overlaps.count = auk__parallel_close_up(parallel, &ranges, 0, overlaps, sizeof(CrowdOverlap));
+    for (int i = 0; i < crowd->overlaps.count; i++) {
+        member(crowd, overlaps[i].a)->overlaps++;
+        member(crowd, overlaps[i].b)->overlaps++;
     }
     return AUK_OK;
 }
 
-static AukStatus crowd_find_overlaps(const Separation *separation)
+// Pushes two members apart by what remains of their overlap above the part that the call leaves. False: nothing.
+static inline bool push_pair(const CrowdOverlap *overlap, Member *members, double strength, double unit)
 {
-    const AukCrowdDef *def = separation->def;
-    const AukGrid *grid = &separation->crowd->grid;
-    AukStatus status = AUK_OK;
-    separation->crowd->overlaps.count = 0;
-    for (int i = 0; i < def->count && !status; i++) {
-        AukBox box = member(separation->crowd, i)->box;
-        AukWrapWalk walk = separation->wraps ? auk__wrap_images(separation->wraps, grid, box) : auk__wrap_one();
-        AukDvec image;
-        while (!status && auk__wrap_next(&walk, &image)) {
-            status = find_overlaps_of(separation, i, auk__box_shifted(box, image));
-        }
-    }
-    return status;
-}
-
-// Pushes two members apart by what remains of their overlap above the part that the call leaves.
-static void push_pair(const Separation *separation, const CrowdOverlap *overlap)
-{
-    const AukCrowdDef *def = separation->def;
-    Member *a = member(separation->crowd, overlap->a), *b = member(separation->crowd, overlap->b);
+    Member *a = &members[overlap->a], *b = &members[overlap->b];
     AukDvec normal = dvec_from(overlap->normal);
-    double strength = (double)(def->strength > 0.0f ? def->strength : STRENGTH);
     double push = strength * (double)overlap->depth - dvec_dot(dvec_sub(b->pushed, a->pushed), normal);
-    if (push > 0.0) {
-        double weight_a = weight_of(def, overlap->a), weight_b = weight_of(def, overlap->b);
-        double units_a = push * separation->unit * (weight_b / (weight_a + weight_b));
-        double units_b = push * separation->unit * (weight_a / (weight_a + weight_b));
-        a->x -= (int64_t)(units_a * normal.x);
-        a->y -= (int64_t)(units_a * normal.y);
-        b->x += (int64_t)(units_b * normal.x);
-        b->y += (int64_t)(units_b * normal.y);
+    if (!(push > 0.0)) {
+        return false;
     }
+    double units_a = push * unit * overlap->share_a, units_b = push * unit * overlap->share_b;
+    a->x -= (int64_t)(units_a * normal.x);
+    a->y -= (int64_t)(units_a * normal.y);
+    b->x += (int64_t)(units_b * normal.x);
+    b->y += (int64_t)(units_b * normal.y);
+    return true;
 }
 
 static void push_apart(const Separation *separation)
 {
     const AukCrowd *crowd = separation->crowd;
+    const AukCrowdDef *def = separation->def;
     const CrowdOverlap *overlaps = crowd->overlaps.items;
-    for (int round = 0; round < CROWD_ROUNDS; round++) {
+    Member *members = crowd->members.items;
+    double strength = (double)(def->strength > 0.0f ? def->strength : STRENGTH);
+    for (int i = 0; i < def->count; i++) {
+        double part = members[i].overlaps > OVERLAPS_AT_ONCE ? OVERLAPS_AT_ONCE / members[i].overlaps : 1.0;
+        members[i].length = part / separation->unit;
+    }
+    bool pushed = true;
+    for (int round = 0; round < CROWD_ROUNDS && pushed; round++) {
+        pushed = false;
         for (int i = 0; i < crowd->overlaps.count; i++) {
-            push_pair(separation, &overlaps[i]);
+            pushed |= push_pair(&overlaps[i], members, strength, separation->unit);
         }
-        for (int i = 0; i < separation->def->count; i++) {
-            Member *it = member(crowd, i);
-            double part = it->overlaps > OVERLAPS_AT_ONCE ? OVERLAPS_AT_ONCE / it->overlaps : 1.0;
-            AukDvec push = dvec((double)it->x, (double)it->y);
-            it->pushed = dvec_mul_add(it->pushed, part / separation->unit, push);
+        for (int i = 0; i < def->count; i++) {
+            Member *it = &members[i];
+            it->pushed = dvec_mul_add(it->pushed, it->length, dvec((double)it->x, (double)it->y));
             it->x = it->y = 0;
         }
     }
+}
+
+// Where a member comes to when it slides along the solids of the world.
+static AukVec2 slide_in_world(const AukCrowdDef *def, int index, AukVec2 pushed)
+{
+    AukMover mover;
+    memset(&mover, 0, sizeof mover);
+    mover.shape = def->shapes[index];
+    mover.pose = def->poses[index];
+    mover.velocity = pushed;
+    mover.floating = true;
+    mover.query = def->query;
+    if (def->bodies) {
+        mover.query.exclude = def->bodies[index];
+    }
+    if (auk__move_check(def->world, &mover, auk_transform_identity(), 1.0f, NULL)) {
+        return auk_vec_add(mover.pose.p, pushed);
+    }
+    auk__move_push(def->world, &mover, def->dt);
+    return mover.pose.p;
 }
 
 static void place(const Separation *separation, int index)
@@ -301,34 +395,31 @@ static void place(const Separation *separation, int index)
     if (pushed.x == 0.0f && pushed.y == 0.0f) {
         return;
     }
-    AukMover mover;
-    memset(&mover, 0, sizeof mover);
-    mover.shape = def->shapes[index];
-    mover.pose = *pose;
-    mover.velocity = pushed;
-    mover.floating = true;
-    mover.query = def->query;
-    if (def->bodies) {
-        mover.query.exclude = def->bodies[index];
-    }
-    AukVec2 goal = auk_vec_add(pose->p, pushed);
-    if (def->world && !auk__move_check(def->world, &mover, auk_transform_identity(), 1.0f, NULL)) {
-        auk__move_push(def->world, &mover, def->dt);
-        goal = mover.pose.p;
-    }
+    AukVec2 goal = def->world ? slide_in_world(def, index, pushed) : auk_vec_add(pose->p, pushed);
     pose->p = auk__check_vec(goal) ? pose->p : goal;
     *pose = pose_of(def, index);
+}
+
+static void place_range(void *context, AukRange *range)
+{
+    for (int i = range->first; i < range->end; i++) {
+        place(context, i);
+    }
 }
 
 int auk_crowd_separate(AukCrowd *crowd, const AukCrowdDef *def)
 {
     AukStatus status = crowd_check(crowd, def);
     double largest = 0.0;
-    status = status ? status : gather(crowd, def, &largest);
     if (status) {
         return -(int)status;
     }
-    Separation separation = {def, crowd, 1.0, def->world && def->world->wrap.on ? &def->world->wrap : NULL};
+    Separation separation = {
+        def, crowd, 1.0, def->world && def->world->wrap.on ? &def->world->wrap : NULL, {def->query.pool, CROWD_RANGE}};
+    status = gather(&separation, &largest);
+    if (status) {
+        return -(int)status;
+    }
     double finest = (double)((int64_t)1 << UNIT_BITS);
     while (largest > 0.0 && largest * separation.unit < finest) {
         separation.unit *= 2.0;
@@ -340,9 +431,10 @@ int auk_crowd_separate(AukCrowd *crowd, const AukCrowdDef *def)
     if (status) {
         return -(int)status;
     }
-    push_apart(&separation);
-    for (int i = 0; i < def->count && crowd->overlaps.count > 0; i++) {
-        place(&separation, i);
+    if (crowd->overlaps.count > 0) {
+        AukRanges ranges;
+        push_apart(&separation);
+        (void)auk__parallel_run(&separation.parallel, def->count, place_range, &separation, &ranges); // has no status
     }
     return crowd->overlaps.count;
 }

@@ -3,8 +3,11 @@
 // shape, united, and sorted in the order of the results.
 // Invariant: intervals are doubles until they are united; a joint of two pieces is never seen as a gap because of a
 // float.
+#include "world/query/query_spans.h"
+
 #include "base/alloc.h"
 #include "base/buffer.h"
+#include "base/parallel.h"
 #include "base/predicates.h"
 #include "world/query/path_search.h"
 
@@ -30,6 +33,7 @@ typedef struct Span {
 
 struct AukSpanWork {
     AukBuffer spans, merging; // Span
+    AukSpanWork *ranges;      // AUK_RANGES_MAX, or null; of the threads of a batch
 };
 
 AukSpanWork *auk_span_work_create(AukStatus *status)
@@ -41,13 +45,36 @@ AukSpanWork *auk_span_work_create(AukStatus *status)
     return work;
 }
 
+AukStatus auk__span_work_divide(AukSpanWork *work)
+{
+    if (!work->ranges) {
+        work->ranges = auk__allocate_zeroed(AUK_RANGES_MAX, sizeof *work->ranges);
+    }
+    return work->ranges ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+}
+
+AukSpanWork *auk__span_work_of(AukSpanWork *work, int range)
+{
+    return work->ranges ? &work->ranges[range] : work;
+}
+
+static void release_spans(AukSpanWork *work)
+{
+    auk__buffer_free(&work->spans);
+    auk__buffer_free(&work->merging);
+}
+
 void auk_span_work_destroy(AukSpanWork *work)
 {
-    if (work) {
-        auk__buffer_free(&work->spans);
-        auk__buffer_free(&work->merging);
-        auk__release(work);
+    if (!work) {
+        return;
     }
+    for (int i = 0; work->ranges && i < AUK_RANGES_MAX; i++) {
+        release_spans(&work->ranges[i]);
+    }
+    release_spans(work);
+    auk__release(work->ranges);
+    auk__release(work);
 }
 
 // ---- order ----

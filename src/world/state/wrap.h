@@ -249,6 +249,21 @@ bool auk__wrap_admits_part(const AukWrap *wrap, const AukShape *shape, float cel
 // Reserves memory for `parts` parts. AUK_ERROR_OUT_OF_MEMORY.
 AukStatus auk__wrap_reserve(AukWorld *world, int parts);
 
+// The slots of a part.
+enum { AUK_BROAD_IMAGES = 4 };
+
+// The images of a box: the one whose lower left corner is in the rectangle, and a bit for each further one that reaches
+// into the rectangle.
+typedef struct AukBroadImages {
+    AukBox box;
+    unsigned ghosts;
+} AukBroadImages;
+
+AukBroadImages auk__wrap_broad_images(const AukWrap *wrap, AukBox box);
+
+// Image `k` of AUK_BROAD_IMAGES; image 0 is the first.
+AukBox auk__wrap_broad_image(const AukWrap *wrap, const AukBroadImages *images, unsigned k);
+
 // Sets the box of a part that rests at its pose, in the broad phase as auk__broad_set() does, and in `whole`.
 void auk__wrap_set(AukWorld *world, uint32_t part, AukBox box, AukBroadClass class);
 

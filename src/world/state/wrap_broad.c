@@ -9,13 +9,7 @@
 #include "base/sort.h"
 #include "geom/local_box.h"
 
-enum { LEFT = 1, BELOW = 2, IMAGES = 4 };
-
-// The images of a box.
-typedef struct Images {
-    AukBox box; // the first image
-    unsigned ghosts;
-} Images;
+enum { LEFT = 1, BELOW = 2 };
 
 // Moves a box into the rectangle on one axis. True if there is a second image. A box at least half a period wide, which
 // only a grid has, is widened so that it meets everything.
@@ -39,19 +33,19 @@ static bool wrap_broad_set_axis(double min, double period, float *from, float *t
     return (double)*to >= min + period;
 }
 
-static Images images_of(const AukWrap *wrap, AukBox box)
+AukBroadImages auk__wrap_broad_images(const AukWrap *wrap, AukBox box)
 {
-    Images images = {box, 0};
+    AukBroadImages images = {box, 0};
     bool left = wrap_broad_set_axis(wrap->min.x, wrap->period.x, &images.box.min.x, &images.box.max.x);
     bool below = wrap_broad_set_axis(wrap->min.y, wrap->period.y, &images.box.min.y, &images.box.max.y);
-    for (unsigned k = 1; k < IMAGES; k++) {
+    for (unsigned k = 1; k < AUK_BROAD_IMAGES; k++) {
         bool inside = (left || !(k & LEFT)) && (below || !(k & BELOW));
         images.ghosts |= inside ? 1u << k : 0u;
     }
     return images;
 }
 
-static AukBox image(const AukWrap *wrap, const Images *images, unsigned k)
+AukBox auk__wrap_broad_image(const AukWrap *wrap, const AukBroadImages *images, unsigned k)
 {
     AukDvec shift = {k & LEFT ? -wrap->period.x : 0.0, k & BELOW ? -wrap->period.y : 0.0};
     return auk__box_shifted(images->box, shift);
@@ -71,12 +65,12 @@ static AukBox shown_box(const AukWorld *world, uint32_t part)
 
 static void set_slots(AukWorld *world, uint32_t part, AukBox box, AukBroadClass class)
 {
-    Images images = images_of(&world->wrap, box);
+    AukBroadImages images = auk__wrap_broad_images(&world->wrap, box);
     unsigned had = *ghosts_of(&world->wrap, part) & 15u, has = class == AUK_BROAD_NONE ? 0u : images.ghosts;
-    auk__broad_set(world->broad, part * IMAGES, images.box, class);
-    for (unsigned k = 1; k < IMAGES; k++) {
+    auk__broad_set(world->broad, part * AUK_BROAD_IMAGES, images.box, class);
+    for (unsigned k = 1; k < AUK_BROAD_IMAGES; k++) {
         if (((had | has) >> k & 1u) != 0) {
-            auk__broad_set(world->broad, part * IMAGES + k, image(&world->wrap, &images, k),
+            auk__broad_set(world->broad, part * AUK_BROAD_IMAGES + k, auk__wrap_broad_image(&world->wrap, &images, k),
                            (has >> k & 1u) != 0 ? class : AUK_BROAD_NONE);
         }
     }
@@ -87,11 +81,11 @@ AukStatus auk__wrap_reserve(AukWorld *world, int parts)
 {
     AukWrap *wrap = &world->wrap;
     int known = wrap->ghosts.count;
-    if (parts > INT32_MAX / IMAGES || !auk__buffer_reserve(&wrap->whole, sizeof(AukBox), parts) ||
+    if (parts > INT32_MAX / AUK_BROAD_IMAGES || !auk__buffer_reserve(&wrap->whole, sizeof(AukBox), parts) ||
         !auk__buffer_reserve(&wrap->ghosts, 1, parts)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    AukStatus status = auk__broad_reserve(world->broad, parts * IMAGES);
+    AukStatus status = auk__broad_reserve(world->broad, parts * AUK_BROAD_IMAGES);
     for (int i = known; i < parts && !status; i++) {
         *ghosts_of(&world->wrap, (uint32_t)i) = 0;
         wrap->ghosts.count = i + 1;
@@ -109,7 +103,7 @@ void auk__wrap_set(AukWorld *world, uint32_t part, AukBox box, AukBroadClass cla
 bool auk__broad_filter(AukWorld *world, uint32_t part, AukFilter filter)
 {
     AukFilterMask mask = {(uint16_t)auk__filter_category(filter), (uint16_t)filter.ignore, filter.group};
-    uint32_t images = world->wrap.on ? IMAGES : 1;
+    uint32_t images = world->wrap.on ? AUK_BROAD_IMAGES : 1;
     for (uint32_t k = 0; k < images; k++) {
         auk__broad_mask(world->broad, part * images + k, mask);
     }
@@ -120,13 +114,14 @@ bool auk__broad_filter(AukWorld *world, uint32_t part, AukFilter filter)
 
 void auk__wrap_write(AukWorld *world, uint32_t part)
 {
-    Images images = images_of(&world->wrap, shown_box(world, part));
+    AukBroadImages images = auk__wrap_broad_images(&world->wrap, shown_box(world, part));
     uint8_t *ghosts = ghosts_of(&world->wrap, part);
     unsigned known = *ghosts & 15u;
-    auk__broad_write(world->broad, part * IMAGES, images.box);
-    for (unsigned k = 1; k < IMAGES && known != 0; k++) {
+    auk__broad_write(world->broad, part * AUK_BROAD_IMAGES, images.box);
+    for (unsigned k = 1; k < AUK_BROAD_IMAGES && known != 0; k++) {
         if ((known >> k & 1u) != 0) {
-            auk__broad_write(world->broad, part * IMAGES + k, image(&world->wrap, &images, k));
+            auk__broad_write(world->broad, part * AUK_BROAD_IMAGES + k,
+                             auk__wrap_broad_image(&world->wrap, &images, k));
         }
     }
     *ghosts = (uint8_t)(known | images.ghosts << 4);
@@ -158,7 +153,7 @@ static int put_keys(const AukBroadPairs *found, uint64_t *keys, bool *sorted)
     int count = 0;
     *sorted = true;
     for (int i = 0; i < found->count; i++) {
-        uint32_t a = found->items[i].a / IMAGES, b = found->items[i].b / IMAGES;
+        uint32_t a = found->items[i].a / AUK_BROAD_IMAGES, b = found->items[i].b / AUK_BROAD_IMAGES;
         if (a != b) {
             keys[count] = (uint64_t)(a < b ? a : b) << 32 | (a < b ? b : a);
             *sorted = *sorted && (count == 0 || keys[count - 1] < keys[count]);
@@ -173,7 +168,7 @@ static int put_keys(const AukBroadPairs *found, uint64_t *keys, bool *sorted)
 int auk__wrap_pair_limit(const AukWorld *world)
 {
     int most = world->def.max_pairs;
-    return !world->wrap.on ? most : (most < INT32_MAX / IMAGES ? most * IMAGES : INT32_MAX);
+    return !world->wrap.on ? most : (most < INT32_MAX / AUK_BROAD_IMAGES ? most * AUK_BROAD_IMAGES : INT32_MAX);
 }
 
 AukStatus auk__wrap_pairs(AukWorld *world)
