@@ -70,9 +70,9 @@ typedef struct AukGridPackedBox {
     uint32_t slot;
 } AukGridPackedBox;
 
-// What the caller wants to know of a packed member without looking for it elsewhere: rays read it beside the bounds. It
-// describes a plain box that is a whole shape; `body` is AUK_GRID_NO_NOTE for other members, and until the caller has
-// written the note after a packing.
+// What the caller wants to know of a packed member without looking for it elsewhere: queries read it beside the bounds.
+// It describes a plain box that is a whole shape; `body` is AUK_GRID_NO_NOTE for other members, and until the caller
+// has written the note after a packing.
 typedef struct AukGridNote {
     AukTransform pose;
     AukVec2 half;
@@ -153,7 +153,7 @@ enum {
 typedef struct AukGridCandidate {
     double enters; // ray: a fraction before which the ray does not touch the box; nearest: the distance
     uint32_t slot;
-    int32_t place; // ray: of a packed member; otherwise AUK_GRID_NONE
+    int32_t place; // of a packed member; otherwise AUK_GRID_NONE
 } AukGridCandidate;
 
 // Walks the members whose boxes may be touched by a ray, or by a box that moves along the ray.
@@ -305,6 +305,12 @@ static inline AukGridNote *auk__grid_note(const AukGrid *grid, uint32_t slot)
 static inline AukGridName *auk__grid_name(const AukGrid *grid, const AukGridNote *note)
 {
     return (AukGridName *)grid->packed.names.items + (note - (const AukGridNote *)grid->packed.notes.items);
+}
+
+// The place of the member that auk__grid_next() has returned last; AUK_GRID_NONE if it is not packed.
+static inline int32_t auk__grid_place(const AukGridCursor *cursor)
+{
+    return cursor->packed ? cursor->place - 1 : AUK_GRID_NONE;
 }
 
 // The body of auk__grid_keep(), for callers that hold the arrays.

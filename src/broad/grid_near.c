@@ -261,7 +261,7 @@ static bool near_advance(const AukGrid *grid, AukGridNear *near, double max_dist
 
 // Inserts a box into the first `count` entries, which are sorted, if it is near enough. Returns the new count.
 static int near_insert(const AukGridNear *near, AukGridCandidate *candidates, int count, const AukBounds *box,
-                       uint32_t slot, double max_distance)
+                       uint32_t slot, int32_t place, double max_distance)
 {
     double distance = distance_to(near, box);
     if (distance > max_distance) {
@@ -273,7 +273,7 @@ static int near_insert(const AukGridNear *near, AukGridCandidate *candidates, in
     }
     candidates[at].enters = distance;
     candidates[at].slot = slot;
-    candidates[at].place = AUK_GRID_NONE;
+    candidates[at].place = place;
     return count + 1;
 }
 
@@ -298,7 +298,7 @@ static int near_gather(const AukGrid *grid, AukGridNear *near, double max_distan
         const AukGridPackedBox *here = &places[near->place];
         if (auk__bounds_anywhere(&here->bounds) && near_is_in_cell(near, &here->bounds) &&
             !near_is_without(grid, near, (int32_t)here->slot)) {
-            count = near_insert(near, candidates, count, &here->bounds, here->slot, max_distance);
+            count = near_insert(near, candidates, count, &here->bounds, here->slot, near->place, max_distance);
         }
     }
     while (near->slot != AUK_GRID_NONE && count < AUK_GRID_GATHER) {
@@ -308,7 +308,7 @@ static int near_gather(const AukGrid *grid, AukGridNear *near, double max_distan
         bool due = !near->by_cells ||
                    (node->x == near->x && node->y == near->y && auk__grid_link(grid, here)->level == near->level);
         if (due && !near_is_without(grid, near, here)) {
-            count = near_insert(near, candidates, count, &node->bounds, (uint32_t)here, max_distance);
+            count = near_insert(near, candidates, count, &node->bounds, (uint32_t)here, AUK_GRID_NONE, max_distance);
         }
     }
     return count;

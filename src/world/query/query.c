@@ -16,6 +16,19 @@ AukFound auk__found_named(const AukBodies *bodies, const AukParts *parts, uint32
     return found;
 }
 
+AukFound auk__found_noted(const AukGrid *grid, const AukGridNote *note, uint32_t part)
+{
+    const AukGridName *name = auk__grid_name(grid, note);
+    AukFound found;
+    memset(&found, 0, sizeof found);
+    found.body.index = note->body;
+    found.body.generation = name->body_generation;
+    found.shape.index = part;
+    found.shape.generation = name->slot_generation;
+    found.user_data = name->user_data;
+    return found;
+}
+
 static float found_key(const AukFound *found, AukFoundOrder order)
 {
     switch (order) {

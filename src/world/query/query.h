@@ -48,6 +48,9 @@ static inline const AukFound *auk__found_last(const AukFoundList *list)
 // A result with the ids of a piece; all other members are zero.
 AukFound auk__found_named(const AukBodies *bodies, const AukParts *parts, uint32_t part, int child);
 
+// The same for a plain box at rest, by its note; `part` has that note.
+AukFound auk__found_noted(const AukGrid *grid, const AukGridNote *note, uint32_t part);
+
 // What a query may find, decided once: most candidates are accepted or rejected after one cache line of the part.
 typedef struct AukWanted {
     const AukQuery *query; // of the caller, or {0}
@@ -116,6 +119,33 @@ static inline bool auk__wanted_finds(const AukWanted *wanted, const AukBodies *b
            ((auk__query_filter_finds(wanted->query->filter, auk__part_filter(bodies, parts, part)) ||
              part->filtered_by_cell) &&
             (!wanted->by_body || auk__wanted_finds_body(wanted, bodies, part->body)));
+}
+
+// True if a query accepts a plain box at rest by its note alone. If not, the part decides.
+static inline bool auk__wanted_finds_note(const AukWanted *wanted, const AukGridNote *note)
+{
+    return note->body != wanted->exclude && wanted->finds[false] && wanted->passes[true];
+}
+
+// The note of a packed part that a query accepts by it; null if the part has to be read.
+static inline const AukGridNote *auk__wanted_note(const AukWorld *world, const AukWanted *wanted, int32_t place)
+{
+    if (place == AUK_GRID_NONE || world->wrap.on) {
+        return NULL;
+    }
+    const AukGridNote *note = (const AukGridNote *)world->index.grid.packed.notes.items + place;
+    return note->body != AUK_GRID_NO_NOTE && auk__wanted_finds_note(wanted, note) ? note : NULL;
+}
+
+// The box of a note, in the frame around `origin`.
+static inline void auk__note_support_shape(const AukGridNote *note, AukVec2 origin, AukSupportShape *core)
+{
+    AukShape box;
+    memset(&box, 0, sizeof box);
+    box.kind = AUK_SHAPE_BOX;
+    box.core.half = note->half;
+    box.radius = note->radius;
+    auk__support_shape_init(core, &box, auk__dtransform(note->pose, origin));
 }
 
 // The pieces of a part, with its body at `pose`, that may touch a box that moves by `delta` and that a query with that

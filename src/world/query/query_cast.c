@@ -103,25 +103,12 @@ bool auk__cast_path_meets(const AukParts *parts, const AukWrap *wrap, const AukC
     return path_meets(parts, wrap, path, index, pose, skip_overlapping, max_fraction, met);
 }
 
-static inline AukFound found_noted(const AukGrid *grid, const AukGridNote *note, uint32_t index)
-{
-    const AukGridName *name = auk__grid_name(grid, note);
-    AukFound found;
-    memset(&found, 0, sizeof found);
-    found.body.index = note->body;
-    found.body.generation = name->body_generation;
-    found.shape.index = index;
-    found.shape.generation = name->slot_generation;
-    found.user_data = name->user_data;
-    return found;
-}
-
 // The result of a part; the part has the given note, unless that is null.
 static inline AukFound path_found(const AukWorld *world, const AukCastPath *path, uint32_t index,
                                   const AukGridNote *note, const AukMet *met)
 {
     const AukImpact *impact = &met->impact;
-    AukFound found = note ? found_noted(&world->index.grid, note, index)
+    AukFound found = note ? auk__found_noted(&world->index.grid, note, index)
                           : auk__found_named(&world->bodies, &world->parts, index, met->child);
     AukDvec origin = dvec_from(path->origin);
     found.fraction = met->fraction;
@@ -198,8 +185,7 @@ static inline bool search_finds(const AukPathSearch *search, const AukWanted *wa
 {
     const AukGridNote *note = search->note;
     const AukCastPath *path = search->path;
-    if (note && note->body != wanted->exclude && path->core.count == 1 && wanted->finds[false] &&
-        wanted->passes[true]) {
+    if (note && path->core.count == 1 && auk__wanted_finds_note(wanted, note)) {
         AukDtransform transform = auk__dtransform(note->pose, path->origin);
         met->child = 0;
         met->shift = search->shift;

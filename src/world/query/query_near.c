@@ -60,6 +60,12 @@ static AukSeparation measure(const Near *near, const AukPartPiece *piece, const 
     return separation;
 }
 
+// True if a shape at that distance is a result up to `max`.
+static bool near_enough(const Near *near, float distance, float max)
+{
+    return distance <= max && !(near->wanted.query->skip_overlapping && distance <= 0.0f);
+}
+
 // Finds the nearest among the pieces of a part that are near enough. False if there is none up to `max`, which is
 // finite for a grid of tiles. Rivals are measured with one common limit, whatever has been found already. Tried: with a
 // limit for each, two pieces at equal distances but for rounding could each miss the other, and one shape was listed
@@ -68,9 +74,10 @@ static bool find_among(const Near *near, uint32_t index, float max, Nearest *nea
 {
     const AukWorld *world = near->world;
     AukTransform pose = auk__body(&world->bodies, auk__part(&world->parts, index)->body)->pose;
-    AukPieceCursor cursor =
-        auk__query_pieces(&world->parts, &world->wrap, index, pose, box_within_distance(near->box, max), dvec(0.0, 0.0),
-                          &near->wanted.query->filter);
+    bool grid = auk__part(&world->parts, index)->form == AUK_FORM_TILES; // other parts have their pieces in any box
+    AukPieceCursor cursor = auk__query_pieces(&world->parts, &world->wrap, index, pose,
+                                              grid ? box_within_distance(near->box, max) : near->box, dvec(0.0, 0.0),
+                                              &near->wanted.query->filter);
     double limit = measured_up_to(has_rivals(near, index) ? near->max_distance : max);
     cursor.piece.front_only = false;
     bool found = false;
@@ -82,7 +89,7 @@ static bool find_among(const Near *near, uint32_t index, float max, Nearest *nea
         int child = cursor.piece.child;
         bool first =
             !found || distance < nearest->distance || (distance == nearest->distance && child < nearest->child);
-        if (first && distance <= max && !(near->wanted.query->skip_overlapping && distance <= 0.0f)) {
+        if (first && near_enough(near, distance, max)) {
             found = true;
             nearest->distance = distance;
             nearest->child = child;
@@ -142,6 +149,12 @@ static AukBox box_within(const Near *near, float distance)
 static bool find_in_images_of(Near *near, uint32_t index, float max, Nearest *nearest)
 {
     const AukWorld *world = near->world;
+    if (!world->wrap.on) {
+        bool far =
+            has_rivals(near, index) && !auk__part_is_near(&world->index, index, box_within_distance(near->asked, max));
+        nearest->shift = dvec(0.0, 0.0);
+        return !far && find_nearest(near, index, max, nearest);
+    }
     AukDvec inward = auk__part_inward(&world->parts, &world->wrap, index), image;
     AukWrapWalk walk = auk__part_images(&world->index, &world->wrap, index, box_within(near, max));
     bool found = false;
@@ -181,6 +194,9 @@ static bool is_nearest_of_shape(Near *near, uint32_t index, const Nearest *neare
 static bool is_asked_here(const Near *near, uint32_t index, AukDvec image)
 {
     const AukWorld *world = near->world;
+    if (!world->wrap.on) {
+        return true;
+    }
     AukBox box = auk__bounds_box(auk__grid_node(&world->index.grid, (int32_t)index)->bounds);
     AukDvec offset = dvec_sub(auk__box_middle(near->asked), auk__box_middle(box));
     return auk__wrap_order(&world->wrap, image, auk__wrap_nearest(&world->wrap, offset)) == 0;
@@ -192,17 +208,32 @@ static float farthest_wanted(const Near *near)
     return last ? last->distance : near->max_distance;
 }
 
-static void add_nearest(Near *near, uint32_t index, const Nearest *nearest)
+// Adds a part; it has the given note, unless that is null.
+static void add_nearest(Near *near, uint32_t index, const AukGridNote *note, const Nearest *nearest)
 {
     near->list.total++;
     if (near->list.items) {
-        AukFound found = auk__found_named(&near->world->bodies, &near->world->parts, index, nearest->child);
+        AukFound found = note ? auk__found_noted(&near->world->index.grid, note, index)
+                              : auk__found_named(&near->world->bodies, &near->world->parts, index, nearest->child);
         found.distance = nearest->distance;
         found.point =
             dvec_to_float(dvec_add(dvec_from(near->origin), dvec_sub(nearest->separation.point_a, nearest->shift)));
         found.normal = dvec_to_float(nearest->separation.normal);
         found.status = nearest->separation.status;
         auk__found_keep(&near->list, &found);
+    }
+}
+
+// A plain box at rest: reads neither its part nor its body.
+static void try_note(Near *near, uint32_t index, const AukGridNote *note)
+{
+    float max = farthest_wanted(near);
+    AukSupportShape core;
+    auk__note_support_shape(note, near->origin, &core);
+    Nearest nearest = {.separation = auk__separation(&core, &near->core, measured_up_to(max), NULL)};
+    nearest.distance = (float)nearest.separation.distance;
+    if (near_enough(near, nearest.distance, max)) {
+        add_nearest(near, index, note, &nearest);
     }
 }
 
@@ -213,7 +244,7 @@ static void try_part(Near *near, uint32_t index, AukDvec image)
                           auk__part(&near->world->parts, index)) &&
         is_asked_here(near, index, image) && find_in_images_of(near, index, farthest_wanted(near), &nearest) &&
         is_nearest_of_shape(near, index, &nearest)) {
-        add_nearest(near, index, &nearest);
+        add_nearest(near, index, NULL, &nearest);
     }
 }
 
@@ -227,7 +258,7 @@ static void find_near_half_planes(Near *near)
                               auk__part(&near->world->parts, plane)) &&
             find_nearest(near, plane, farthest_wanted(near), &nearest)) {
             nearest.shift = near->shift;
-            add_nearest(near, plane, &nearest);
+            add_nearest(near, plane, NULL, &nearest);
         }
     }
 }
@@ -241,7 +272,12 @@ static void find_near(Near *near, AukDvec image)
     for (int count = 1; count > 0;) {
         count = auk__grid_near_next(grid, &walk, measured_up_to(farthest_wanted(near)), met);
         for (int i = 0; i < count && met[i].enters <= measured_up_to(farthest_wanted(near)); i++) {
-            try_part(near, met[i].slot, image);
+            const AukGridNote *note = auk__wanted_note(near->world, &near->wanted, met[i].place);
+            if (note) {
+                try_note(near, met[i].slot, note);
+            } else {
+                try_part(near, met[i].slot, image);
+            }
         }
     }
 }

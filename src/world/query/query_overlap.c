@@ -51,6 +51,16 @@ static DeepestOverlap deepest_image(const AukWrap *wrap, const AukOverlapQuery *
     return best;
 }
 
+// Adds an overlap with its ids. `shift`: of the query shape.
+static void keep_overlap(AukOverlapQuery *overlaps, AukFound *found, const AukSeparation *separation, AukDvec shift)
+{
+    found->distance = (float)separation->distance;
+    found->point = dvec_to_float(dvec_add(dvec_from(overlaps->origin), dvec_sub(separation->point_a, shift)));
+    found->normal = dvec_to_float(separation->normal);
+    found->status = separation->status;
+    auk__found_keep(&overlaps->found, found);
+}
+
 void auk__overlaps_of_part(const AukWorld *world, uint32_t index, AukTransform pose, AukDvec shift,
                            AukOverlapQuery *overlaps)
 {
@@ -64,15 +74,23 @@ void auk__overlaps_of_part(const AukWorld *world, uint32_t index, AukTransform p
         DeepestOverlap deepest = deepest_image(&world->wrap, overlaps, &cursor.piece, &core, shift);
         overlaps->found.total += deepest.found;
         if (deepest.found && overlaps->found.items) {
-            const AukSeparation *separation = &deepest.separation;
             AukFound found = auk__found_named(&world->bodies, &world->parts, index, cursor.piece.child);
-            found.distance = (float)separation->distance;
-            found.point =
-                dvec_to_float(dvec_add(dvec_from(overlaps->origin), dvec_sub(separation->point_a, deepest.shift)));
-            found.normal = dvec_to_float(separation->normal);
-            found.status = separation->status;
-            auk__found_keep(&overlaps->found, &found);
+            keep_overlap(overlaps, &found, &deepest.separation, deepest.shift);
         }
+    }
+}
+
+// The same for a plain box at rest, by its note: reads neither its part nor its body.
+static void overlaps_of_note(const AukWorld *world, uint32_t index, const AukGridNote *note, AukOverlapQuery *overlaps)
+{
+    AukSupportShape core;
+    auk__note_support_shape(note, overlaps->origin, &core);
+    AukSeparation separation = auk__separation(&core, overlaps->core, 0.0, NULL);
+    bool overlap = separation.distance <= 0.0;
+    overlaps->found.total += overlap;
+    if (overlap && overlaps->found.items) {
+        AukFound found = auk__found_noted(&world->index.grid, note, index);
+        keep_overlap(overlaps, &found, &separation, dvec(0.0, 0.0));
     }
 }
 
@@ -80,15 +98,26 @@ void auk__overlaps_of_part(const AukWorld *world, uint32_t index, AukTransform p
 // cache lines are loaded while the search continues.
 enum { OVERLAP_BATCH = 16 };
 
-static int next_parts(const AukWorld *world, AukGridCursor *cursor, uint32_t *parts)
+typedef struct OverlapCandidate {
+    uint32_t part;
+    const AukGridNote *note; // null: the part decides
+} OverlapCandidate;
+
+static int next_parts(const AukWorld *world, const AukWanted *wanted, AukGridCursor *cursor, OverlapCandidate *met)
 {
     int count = 0;
-    while (count < OVERLAP_BATCH && auk__grid_next(&world->index.grid, cursor, &parts[count])) {
-        AUK_PREFETCH(auk__part(&world->parts, parts[count]));
-        if (parts[count] < (uint32_t)world->bodies.records.count) {
-            AUK_PREFETCH(auk__body(&world->bodies, parts[count])); // body and part have the same index in most worlds
+    for (uint32_t part; count < OVERLAP_BATCH && auk__grid_next(&world->index.grid, cursor, &part); count++) {
+        const AukGridNote *note = auk__wanted_note(world, wanted, auk__grid_place(cursor));
+        met[count].part = part;
+        met[count].note = note;
+        if (note) {
+            AUK_PREFETCH(auk__grid_name(&world->index.grid, note));
+            continue;
         }
-        count++;
+        AUK_PREFETCH(auk__part(&world->parts, part));
+        if (part < (uint32_t)world->bodies.records.count) {
+            AUK_PREFETCH(auk__body(&world->bodies, part)); // body and part have the same index in most worlds
+        }
     }
     return count;
 }
@@ -97,15 +126,19 @@ static int next_parts(const AukWorld *world, AukGridCursor *cursor, uint32_t *pa
 static void find_overlaps_here(const AukWorld *world, const AukWanted *wanted, AukDvec image, AukOverlapQuery *overlaps)
 {
     AukGridCursor cursor = auk__grid_query_box(&world->index.grid, auk__box_shifted(overlaps->box, image));
-    uint32_t parts[OVERLAP_BATCH];
+    OverlapCandidate met[OVERLAP_BATCH];
     int count;
     do {
-        count = next_parts(world, &cursor, parts);
+        count = next_parts(world, wanted, &cursor, met);
         for (int i = 0; i < count; i++) {
-            const AukPart *part = auk__part(&world->parts, parts[i]);
+            if (met[i].note) {
+                overlaps_of_note(world, met[i].part, met[i].note, overlaps);
+                continue;
+            }
+            const AukPart *part = auk__part(&world->parts, met[i].part);
             if (auk__wanted_finds(wanted, &world->bodies, &world->parts, part)) {
-                AukDvec shift = dvec_sub(image, auk__part_inward(&world->parts, &world->wrap, parts[i]));
-                auk__overlaps_of_part(world, parts[i], auk__body(&world->bodies, part->body)->pose, shift, overlaps);
+                AukDvec shift = dvec_sub(image, auk__part_inward(&world->parts, &world->wrap, met[i].part));
+                auk__overlaps_of_part(world, met[i].part, auk__body(&world->bodies, part->body)->pose, shift, overlaps);
             }
         }
     } while (count == OVERLAP_BATCH);
