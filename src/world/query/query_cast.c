@@ -179,19 +179,28 @@ static inline bool search_meets(const AukPathSearch *search, uint32_t index, boo
     return path_meets(&world->parts, &world->wrap, path, index, pose, skip_overlapping, search->max_fraction, met);
 }
 
-// Finds whether a part of the search is wanted, and where it is met. A part with a note is read only if it is met, or
-// if the note does not decide.
+// The same answer as that of auk__piece_cast() against a plain box at rest, by its note.
+static void path_meets_note(const AukCastPath *path, const AukGridNote *note, bool skip_overlapping, AukMet *met)
+{
+    AukSupportShape core;
+    auk__note_support_shape(note, path->origin, &core);
+    met->impact = auk__cast(&core, &path->core, dvec_from(path->delta), skip_overlapping);
+    met->fraction = (float)met->impact.fraction;
+}
+
+// Finds whether a part of the search is wanted, and where it is met. A part is not read if its note decides.
 static inline bool search_finds(const AukPathSearch *search, const AukWanted *wanted, uint32_t index, AukMet *met)
 {
     const AukGridNote *note = search->note;
     const AukCastPath *path = search->path;
-    if (note && path->core.count == 1 && auk__wanted_finds_note(wanted, note)) {
+    if (note && auk__wanted_finds_note(wanted, note)) {
         AukDtransform transform = auk__dtransform(note->pose, path->origin);
         met->child = 0;
         met->shift = search->shift;
-        if (path_meets_box(path, &transform, note->half, note->radius, met)) {
-            return met->impact.hit && met->fraction <= search->max_fraction;
+        if (!(path->core.count == 1 && path_meets_box(path, &transform, note->half, note->radius, met))) {
+            path_meets_note(path, note, wanted->query->skip_overlapping, met);
         }
+        return met->impact.hit && met->fraction <= search->max_fraction;
     }
     const AukParts *parts = &search->world->parts;
     return auk__wanted_finds(wanted, &search->world->bodies, parts, auk__part(parts, index)) &&
