@@ -29,7 +29,7 @@ static AukLocalBox local_box_of_half_plane(const AukSupportShape *core)
     return local;
 }
 
-static AukLocalBox local_box_of_core(const AukSupportShape *core)
+AukLocalBox auk__local_box_of_support(const AukSupportShape *core)
 {
     if (auk__support_shape_is_half_plane(core)) {
         return local_box_of_half_plane(core);
@@ -47,7 +47,7 @@ AukLocalBox auk__local_box_by_support(const AukShape *shape, const AukDtransform
 {
     AukSupportShape core;
     auk__support_shape_init(&core, shape, *transform);
-    return local_box_of_core(&core);
+    return auk__local_box_of_support(&core);
 }
 
 static AukBox tight_box(const AukLocalBox *local, AukDvec at, double radius)
@@ -59,7 +59,7 @@ static AukBox tight_box(const AukLocalBox *local, AukDvec at, double radius)
 
 AukBox auk__support_shape_bounds(const AukSupportShape *core, AukVec2 origin)
 {
-    AukLocalBox local = local_box_of_core(core);
+    AukLocalBox local = auk__local_box_of_support(core);
     return tight_box(&local, dvec((double)origin.x + core->transform.x, (double)origin.y + core->transform.y),
                      core->radius);
 }

@@ -63,13 +63,16 @@ static inline AukBox auk__box_of_points(AukDvec p, AukDvec q, double by)
     return auk__box_outward(dvec_sub(dvec_min(p, q), room), dvec_add(dvec_max(p, q), room));
 }
 
-// The box of a core placed relative to `origin`, with its radius.
-AukBox auk__support_shape_bounds(const AukSupportShape *core, AukVec2 origin);
-
 // A box relative to the position of a shape, along the world's axes.
 typedef struct AukLocalBox {
     AukF64x2 min, max;
 } AukLocalBox;
+
+// The local box of a core, without its radius.
+AukLocalBox auk__local_box_of_support(const AukSupportShape *core);
+
+// The box of a core placed relative to `origin`, with its radius.
+AukBox auk__support_shape_bounds(const AukSupportShape *core, AukVec2 origin);
 
 // c and s are {c, c} and {-s, s} of a rotation, or {s, s} for shapes that are symmetric about both axes.
 static inline AukF64x2 auk__rotate_vertex(AukF64x2 c, AukF64x2 s, const AukVec2 *v)

@@ -127,6 +127,7 @@ static void move_begin(AukMove *move, const AukWorld *world, const AukMover *mov
     move->origin = auk__wrapped(&world->wrap, dvec_from(mover->pose.p));
     auk__support_shape_init(&move->core, &mover->shape, transform_of(mover, local));
     move->offset = dvec(move->core.transform.x, move->core.transform.y);
+    move->local = auk__local_box_of_support(&move->core);
     move->radius = move->core.radius;
     move->extent = auk__support_shape_extent(&move->core);
     if (move->extent == 0.0) { // a point: its displacement is its only length

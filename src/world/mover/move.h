@@ -62,6 +62,7 @@ typedef struct AukMove {
     float coming;     // duration of the coming step of the bodies
     AukVec2 origin;
     AukSupportShape core; // of the mover; each user sets its place
+    AukLocalBox local;    // around the place of the core, without the radius: a mover does not turn
     AukDvec offset;       // of the shape from the mover's position; 0 unless the shape is one of a body
     double radius, extent;
     double fineness;   // gap per length

@@ -67,9 +67,12 @@ static AukBox box_of_arrivals(const AukMove *move, AukBox box)
 
 AukMoveCursor auk__move_look(AukMove *move, AukDvec from, AukDvec to, double margin)
 {
-    AukBox start = auk__support_shape_bounds(auk__move_support_shape(move, from, margin), move->origin);
-    AukBox end = auk__support_shape_bounds(auk__move_support_shape(move, to, margin), move->origin);
-    return auk__move_look_in(move, auk_box_union(start, end));
+    AukDvec place = dvec_add(dvec_from(move->origin), move->offset),
+            room = dvec(move->radius + margin, move->radius + margin);
+    AukDvec min = dvec_sub(dvec(auk__f64x2_lane(&move->local.min, 0), auk__f64x2_lane(&move->local.min, 1)), room);
+    AukDvec max = dvec_add(dvec(auk__f64x2_lane(&move->local.max, 0), auk__f64x2_lane(&move->local.max, 1)), room);
+    return auk__move_look_in(move, auk__box_outward(dvec_add(dvec_add(place, dvec_min(from, to)), min),
+                                                    dvec_add(dvec_add(place, dvec_max(from, to)), max)));
 }
 
 // Goes on to the next image. False if there is none.
