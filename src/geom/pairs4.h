@@ -75,27 +75,22 @@ extern const uint8_t auk__pairs4_classes[AUK_SHAPE_KIND_COUNT];           // Auk
 extern const uint8_t auk__pairs4_kinds[AUK_CLASS_COUNT][AUK_CLASS_COUNT]; // AukPairs4Kind
 extern const AukVec2 auk__pairs4_no_vertices[AUK_PAIRS4_VERTICES];        // read instead of a box's
 
-static inline int auk__pairs4_class(const AukShape *shape)
+// A polygon of too many vertices has no class, nor has a segment of length 0, which is a circle: both are rare, and
+// left to the code for single pairs.
+static inline AukPairs4Class auk__pairs4_class(const AukShape *shape)
 {
-    int what = auk__pairs4_classes[shape->kind];
-    int large = (int)(what == AUK_CLASS_POLYGON) & (int)(shape->core.polygon.count > AUK_SAT_MAX);
-    return what & (large - 1);
+    AukPairs4Class found = (AukPairs4Class)auk__pairs4_classes[shape->kind];
+    const AukVec2 *ends = shape->core.segment;
+    bool large = found == AUK_CLASS_POLYGON && shape->core.polygon.count > AUK_SAT_MAX;
+    bool point = found == AUK_CLASS_SEGMENT && ends[0].x == ends[1].x && ends[0].y == ends[1].y;
+    return large || point ? AUK_CLASS_OTHER : found;
 }
 
-// A capsule of length 0 is a circle. It is rare, so it is left to the code for single pairs.
-static inline bool auk__pairs4_has_point(const AukShape *a, const AukShape *b)
+// The vertices of a polygon must be followed by a repetition of its first ones, up to AUK_PAIRS4_VERTICES, as in a
+// world.
+static inline AukPairs4Kind auk__pairs4_kind(AukPairs4Class a, AukPairs4Class b)
 {
-    const AukVec2 *p = a->core.segment, *q = b->core.segment;
-    bool first = auk__pairs4_class(a) == AUK_CLASS_SEGMENT, second = auk__pairs4_class(b) == AUK_CLASS_SEGMENT;
-    return (first && p[0].x == p[1].x && p[0].y == p[1].y) || (second && q[0].x == q[1].x && q[0].y == q[1].y);
-}
-
-// Free of branches that a processor would mispredict. The vertices of a polygon must be followed by a repetition of its
-// first ones, up to AUK_PAIRS4_VERTICES, as in a world.
-static inline AukPairs4Kind auk__pairs4_kind(const AukShape *a, const AukShape *b)
-{
-    AukPairs4Kind kind = (AukPairs4Kind)auk__pairs4_kinds[auk__pairs4_class(a)][auk__pairs4_class(b)];
-    return kind >= AUK_PAIRS4_SEGMENT_CIRCLE && auk__pairs4_has_point(a, b) ? AUK_PAIRS4_NONE : kind;
+    return (AukPairs4Kind)auk__pairs4_kinds[a][b];
 }
 
 // The classes of the two sides of pairs of a kind. Polygons and segments may include boxes.

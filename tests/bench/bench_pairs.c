@@ -151,7 +151,8 @@ void bench_pairs(const BenchOptions *options)
             snprintf(name, sizeof name, "%s-%s %s", kind_names[kinds[k][0]], kind_names[kinds[k][1]],
                      situation_names[situation]);
             make_set(&set, kinds[k], (Situation)situation, options->seed + k);
-            bool by_four = auk__pairs4_is_supported() && auk__pairs4_kind(&set.a, &set.b) != AUK_PAIRS4_NONE;
+            bool by_four = auk__pairs4_is_supported() &&
+                           auk__pairs4_kind(auk__pairs4_class(&set.a), auk__pairs4_class(&set.b)) != AUK_PAIRS4_NONE;
             for (size_t e = 0; e < sizeof engines / sizeof engines[0]; e++) {
                 if (engines[e]->by_four ? by_four : boxes || !engines[e]->boxes_only) {
                     run(options, engines[e], &set, name, (Situation)situation);

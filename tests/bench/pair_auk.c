@@ -87,7 +87,7 @@ static int placed_seeded(const PairSet *set, int pose)
 // Nothing is seeded, so cold and seeded are the same.
 static int by_four(const PairSet *set, int pose)
 {
-    AukPairs4Kind kind = auk__pairs4_kind(&set->a, &set->b);
+    AukPairs4Kind kind = auk__pairs4_kind(auk__pairs4_class(&set->a), auk__pairs4_class(&set->b));
     AukPairs4Class first = auk__pairs4_side(kind, 0), second = auk__pairs4_side(kind, 1);
     bool flipped = first != second && set->a.kind == AUK_SHAPE_CIRCLE;
     AukPairs4Answer answers[AUK_PAIRS4_LANES], *places[AUK_PAIRS4_LANES];

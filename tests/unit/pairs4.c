@@ -108,7 +108,8 @@ static void try_quartet(Random *random, PairKind kind_a, PairKind kind_b, PairFa
         PairFamily now = tries < 20 ? family : PAIR_RANDOM; // of some families no capsule is longer than a point
         pair_random(random, swap ? kind_b : kind_a, swap ? kind_a : kind_b, now, 1.0f, &pair);
         keep_pair(random, &pair, &kept[lane]);
-        AukPairs4Kind found = auk__pairs4_kind(&kept[lane].shapes[0], &kept[lane].shapes[1]);
+        AukPairs4Kind found =
+            auk__pairs4_kind(auk__pairs4_class(&kept[lane].shapes[0]), auk__pairs4_class(&kept[lane].shapes[1]));
         if (found == AUK_PAIRS4_NONE || (lane > 0 && found != kind)) {
             continue; // more vertices than there are quartets for, or so few that it is a segment
         }
@@ -237,14 +238,14 @@ Test(pairs4, what_there_are_none_for)
     cr_assert_eq(large.kind, AUK_SHAPE_POLYGON);
     const AukShape *others[] = {&dot, &ellipse, &large};
     for (int i = 0; i < 3; i++) {
-        cr_assert_eq(auk__pairs4_kind(&circle, others[i]), AUK_PAIRS4_NONE);
-        cr_assert_eq(auk__pairs4_kind(others[i], &box), AUK_PAIRS4_NONE);
+        cr_assert_eq(auk__pairs4_kind(auk__pairs4_class(&circle), auk__pairs4_class(others[i])), AUK_PAIRS4_NONE);
+        cr_assert_eq(auk__pairs4_kind(auk__pairs4_class(others[i]), auk__pairs4_class(&box)), AUK_PAIRS4_NONE);
     }
-    cr_assert_eq(auk__pairs4_kind(&circle, &box), AUK_PAIRS4_BOX_CIRCLE);
-    cr_assert_eq(auk__pairs4_kind(&box, &circle), AUK_PAIRS4_BOX_CIRCLE);
+    cr_assert_eq(auk__pairs4_kind(auk__pairs4_class(&circle), auk__pairs4_class(&box)), AUK_PAIRS4_BOX_CIRCLE);
+    cr_assert_eq(auk__pairs4_kind(auk__pairs4_class(&box), auk__pairs4_class(&circle)), AUK_PAIRS4_BOX_CIRCLE);
     AukShape capsule = auk_shape_capsule(auk_vec(0.0f, 0.0f), auk_vec(1.0f, 0.0f), 0.5f);
     AukShape triangle = auk_shape_polygon(many, 3, 0.0f);
-    cr_assert_eq(auk__pairs4_kind(&capsule, &triangle), AUK_PAIRS4_NONE);
+    cr_assert_eq(auk__pairs4_kind(auk__pairs4_class(&capsule), auk__pairs4_class(&triangle)), AUK_PAIRS4_NONE);
 }
 
 #ifdef __SSE2__

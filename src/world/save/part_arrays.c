@@ -250,7 +250,7 @@ static AukPart part_arrays_part_of(const AukSaveState *save, const AukBuffer *cu
     memset(&part, 0, sizeof part);
     part.shape = auk__saved_shape(record, customs, &save->vertices);
     part.body = record->body;
-    part.form = (uint8_t)record->form;
+    part.form = record->form & 3u;
     part.head = record->head;
     part.child = record->child;
     part.next = record->next;

@@ -27,8 +27,9 @@ typedef struct AukTraits {
 // Whether a step may advance a body on the fast path, see integrate_fast.c.
 enum {
     AUK_FAST_PATH_NONE = 0,
-    AUK_FAST_PATH,      // enabled, with exactly one part, which is centred
-    AUK_FAST_PATH_STILL // the same, and at rest: all its boxes are already those of its pose
+    AUK_FAST_PATH,       // enabled, with exactly one part, which is centred
+    AUK_FAST_PATH_STILL, // the same, and at rest: all its boxes are already those of its pose
+    AUK_FAST_PATH_COUNT
 };
 
 // What every step reads and writes of a body: one cache line.

@@ -308,7 +308,7 @@ static uint32_t place_part(AukWorld *world, PartPlace place, const ShapeTraits *
     AukPart *part = auk__part(&world->parts, index);
     memset(part, 0, sizeof *part);
     part->shape = owned_shape(&world->vertices, &world->customs, &piece->shape, piece->vertex_block);
-    part->form = piece->form;
+    part->form = piece->form & 3u;
     part->centred = auk__is_centred(traits->local);
     part->sensor = traits->sensor;
     part->disabled = traits->disabled;

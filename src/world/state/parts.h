@@ -93,12 +93,13 @@ typedef struct AukPart {
     AukShape shape;
     double extent; // largest coordinate in the shape's frame: tau is computed from it
     uint32_t body;
-    uint32_t head;         // index of the first part of the shape; in most shapes the part's own index
-    int child;             // the number of the piece in its shape
-    uint32_t next;         // the next part of the same body
-    uint32_t vertex_block; // interned vertices, or AUK_NO_INDEX
-    uint8_t form;          // AUK_FORM_CONVEX ...
-    uint8_t radius_excess; // see auk__parts_far_apart()
+    uint32_t head;            // index of the first part of the shape; in most shapes the part's own index
+    int child;                // the number of the piece in its shape
+    uint32_t next;            // the next part of the same body
+    uint32_t vertex_block;    // interned vertices, or AUK_NO_INDEX
+    uint8_t form : 2;         // AUK_FORM_CONVEX ...
+    uint8_t pairs4_class : 3; // AukPairs4Class of the shape
+    uint8_t radius_excess;    // see auk__parts_far_apart()
     bool sensor : 1;
     bool centred : 1;          // `local` is the identity
     bool unfiltered : 1;       // meets all unfiltered parts of other bodies: no filter, owner or excluded pair applies

@@ -3,6 +3,7 @@
 #include "world/state/world_state.h"
 
 #include "geom/local_box.h"
+#include "geom/pairs4.h"
 #include "world/state/bodies.h"
 #include "world/state/query_index.h"
 #include "world/state/tile_seams.h"
@@ -14,6 +15,7 @@ void auk__part_measure(AukPart *part, AukPartDetails *details)
     AukDtransform identity = {0.0, 0.0, 1.0, 0.0};
     auk__support_shape_init(&core, &part->shape, identity);
     AukDtransform transform = auk__dtransform(details->local, auk_vec(0.0f, 0.0f));
+    part->pairs4_class = (uint8_t)auk__pairs4_class(&part->shape) & 7u;
     part->extent = auk__support_shape_extent(&core);
     details->turn_radius = auk__support_shape_turn_radius(&core, &transform);
     double steps = (details->turn_radius + core.radius - part->extent) / (AUK_RADIUS_EXCESS_STEP * part->extent) + 1.0;

@@ -25,7 +25,7 @@ static inline void auk__contact_batch_clear(AukContactBatch *batch)
 // routine are listed too.
 static inline void auk__contact_batch_list(AukContactBatch *batch, int place, const AukPart *a, const AukPart *b)
 {
-    AukPairs4Kind kind = auk__pairs4_kind(&a->shape, &b->shape);
+    AukPairs4Kind kind = auk__pairs4_kind((AukPairs4Class)a->pairs4_class, (AukPairs4Class)b->pairs4_class);
     batch->listed[kind][batch->counts[kind]++] = (uint8_t)place;
 }
 

@@ -48,7 +48,9 @@ static void publish_range(void *context, AukRange *range)
     AukBody *bodies = world->bodies.records.items;
     uint32_t *moved = (uint32_t *)world->index.moved.items + range->first;
     const AukBodyPath *paths = world->bodies.swept_count > 0 ? world->ccd.paths.items : NULL;
-    const bool wraps = world->wrap.on, targets_stay = publishing->dt == 0.0f;
+    // where the world wraps around, the query index holds shifted boxes
+    const uint8_t of_one_part = world->wrap.on ? AUK_FAST_PATH_COUNT : AUK_FAST_PATH;
+    const bool targets_stay = publishing->dt == 0.0f;
     const int end = range->end;
     int left = 0;
     for (int i = range->first; i < end; i++) {
@@ -64,14 +66,13 @@ static void publish_range(void *context, AukRange *range)
             body->velocity = paths[index].velocity;
             body->spin = paths[index].spin;
         }
-        if (body->fast_path == AUK_FAST_PATH_NONE ||
-            (body->fast_path == AUK_FAST_PATH && wraps)) { // the query index holds shifted boxes
-            moved[left] = index;
-            left += !auk__query_index_keep(world, body);
-        } else if (body->fast_path == AUK_FAST_PATH) {
+        if (body->fast_path == of_one_part) {
             uint32_t part = first_parts[index];
             moved[left] = part | AUK_MOVED_PART;
             left += !auk__grid_keep_in_cell(&nodes[part], &loose_cells[part], &tight[part]);
+        } else if (body->fast_path != AUK_FAST_PATH_STILL) {
+            moved[left] = index;
+            left += !auk__query_index_keep(world, body);
         }
     }
     range->counts[0] = left;
