@@ -93,8 +93,9 @@ AUK_API void auk_world_destroy(AukWorld *world);
 /// The status of the last non-const call on this world. auk_world_last_error_text() (auk/error_text.h) says more.
 AUK_API AukStatus auk_world_last_status(const AukWorld *world);
 
-/// Reserves memory, so that a world of up to these sizes steps without allocating. AUK_ERROR_COUNT for a negative or
-/// too large number; AUK_ERROR_OUT_OF_MEMORY.
+/// Reserves memory, so that a world of up to these sizes steps without allocating. What only swept bodies need is
+/// reserved if `hits` is above 0. What only static bodies need is reserved when the first of them is there: by this
+/// call, or by the one that makes it. AUK_ERROR_COUNT for a negative or too large number; AUK_ERROR_OUT_OF_MEMORY.
 AUK_API AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits);
 
 /// A position in double precision.

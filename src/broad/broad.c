@@ -49,7 +49,7 @@ AukStatus auk__broad_reserve(AukBroad *broad, int slots)
     return AUK_OK;
 }
 
-AukStatus auk__broad_reserve_pairs(AukBroad *broad, int pairs)
+AukStatus auk__broad_reserve_pairs(AukBroad *broad, int pairs, bool paths)
 {
     enum { SLACK = 64 }; // a sweep reserves memory for a block of pairs before it knows how many there are
     int slots = broad->slot_capacity;
@@ -57,13 +57,18 @@ AukStatus auk__broad_reserve_pairs(AukBroad *broad, int pairs)
     int64_t merged = pairs + (broad->work.parallel.pool ? auk__pair_cache_list_max(slots, pairs) : 0) + SLACK;
     bool ok = merged <= INT32_MAX && auk__pair_cache_reserve_list(&broad->pair_cache, &broad->work, slots, pairs) &&
               auk__layout_reserve(&broad->uncached, &broad->work, auk__pair_cache_uncached_max(slots)) &&
-              auk__statics_reserve(&broad->statics, &broad->work, slots, true) &&
-              auk__paths_reserve(&broad->paths, slots) &&
+              (!paths || auk__paths_reserve(&broad->paths, slots)) &&
               auk__buffer_reserve(&broad->found.keys, sizeof(uint64_t), (int)merged) &&
               auk__buffer_reserve(&broad->found.scratch, sizeof(uint64_t), broad->pair_cache.now.list.keys.capacity) &&
               auk__buffer_reserve(&broad->merged.keys, sizeof(AukBroadPair), (int)merged) &&
               auk__buffer_reserve(&broad->pairs, sizeof(AukBroadPair), (int)merged);
     return ok ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+}
+
+AukStatus auk__broad_reserve_statics(AukBroad *broad)
+{
+    bool room = auk__statics_reserve(&broad->statics, &broad->work, broad->slot_capacity, true);
+    return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
 void auk__broad_workers(AukBroad *broad, AukPool *pool)

@@ -49,7 +49,12 @@ AukStatus auk__broad_reserve(AukBroad *broad, int slots);
 
 // Reserves memory for updates that find up to `pairs` pairs among all reserved slots, so that they allocate nothing.
 // Exception: a crowded sweep (for instance ten thousand boxes above each other in one strip) may still allocate.
-AukStatus auk__broad_reserve_pairs(AukBroad *broad, int pairs);
+// Without `paths` auk__broad_use_paths() may allocate, and without auk__broad_reserve_statics() the first update with
+// static boxes.
+AukStatus auk__broad_reserve_pairs(AukBroad *broad, int pairs, bool paths);
+
+// Reserves memory for the index of static boxes in all reserved slots. AUK_ERROR_OUT_OF_MEMORY.
+AukStatus auk__broad_reserve_statics(AukBroad *broad);
 
 // Uses the pool's threads in updates; null: the caller's thread alone. The pairs are the same.
 void auk__broad_workers(AukBroad *broad, AukPool *pool);

@@ -142,16 +142,21 @@ AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits)
     }
     status = auk__bodies_reserve(&world->bodies, &world->history, bodies);
     status = status ? status : auk__parts_reserve(world, bodies);
-    status = status ? status : auk__broad_reserve_pairs(world->broad, pairs);
+    status = status ? status : auk__broad_reserve_pairs(world->broad, pairs, hits > 0);
+    if (!status) {
+        world->reserved_bodies = bodies > world->reserved_bodies ? bodies : world->reserved_bodies;
+        bool statics = world->bodies.slots.live_count > world->bodies.movers.count;
+        status = statics ? auk__statics_admit(world) : AUK_OK;
+    }
     if (status) {
         return auk__answer(world, status);
     }
-    int sorted = pairs > hits ? pairs : hits; // also two neighbours for each swept body
-    sorted = sorted > 2 * bodies ? sorted : 2 * bodies;
+    int sorted = pairs > hits ? pairs : hits, neighbours = hits > 0 ? 2 * bodies : 0; // of swept bodies
+    sorted = sorted > neighbours ? sorted : neighbours;
     bool room = auk__output_reserve(&world->output, bodies, pairs, hits) &&
                 auk__output_reserve(&world->next, bodies, pairs, hits) &&
                 auk__query_index_reserve(&world->index, bodies) && auk__pairs_reserve(&world->pairs, pairs, sorted) &&
-                auk__ccd_reserve(&world->ccd, bodies, world->parts.records.capacity, pairs, hits) &&
+                (hits == 0 || auk__ccd_reserve(&world->ccd, bodies, world->parts.records.capacity, pairs, hits)) &&
                 auk__wrap_reserve_pairs(&world->wrap, pairs);
     return auk__answer(world, room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY);
 }

@@ -459,7 +459,8 @@ Test(broad, updates_within_what_was_reserved_allocate_nothing)
     for (int world = 0; world < 20; world++) {
         AukBroad *broad = create(AUK_BROAD_SWEEP, 0, false);
         cr_assert_eq(auk__broad_reserve(broad, SLOTS), AUK_OK);
-        cr_assert_eq(auk__broad_reserve_pairs(broad, PAIRS), AUK_OK);
+        cr_assert_eq(auk__broad_reserve_pairs(broad, PAIRS, false), AUK_OK);
+        cr_assert_eq(auk__broad_reserve_statics(broad), AUK_OK);
         memory.calls = 0;
         double moving = random_unit(&random);
         for (int frame = 0; frame < 30; frame++) {
@@ -481,7 +482,7 @@ Test(broad, updates_within_what_was_reserved_allocate_nothing)
 Test(broad, absurd_reservations_are_refused)
 {
     AukBroad *broad = create(AUK_BROAD_SWEEP, 0, false);
-    cr_assert_eq(auk__broad_reserve_pairs(broad, INT32_MAX), AUK_ERROR_OUT_OF_MEMORY);
+    cr_assert_eq(auk__broad_reserve_pairs(broad, INT32_MAX, false), AUK_ERROR_OUT_OF_MEMORY);
     cr_assert_eq(auk__broad_reserve(broad, 10), AUK_OK);
     cr_assert_str_eq(pairs_text(broad), "");
     auk_broad_destroy(broad);

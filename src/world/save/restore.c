@@ -135,6 +135,7 @@ static AukStatus restore_reserve(AukWorld *world, const AukSnapshotView *view)
         auk__bodies_reserve(&world->bodies, &world->history, (int)auk__record_count(view, AUK_SECTION_BODIES));
     status = status ? status : auk__parts_reserve(world, parts);
     status = status || !adjacencies ? status : auk__adjacencies_reserve(&world->parts);
+    status = status ? status : auk__statics_admit(world);
     if (status) {
         return status;
     }

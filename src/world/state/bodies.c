@@ -302,7 +302,9 @@ AukStatus auk_body_set_motion(AukWorld *world, AukBodyId id, AukMotion motion)
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_MOTION, &id, &motion);
-    AukBody *body = change(world, id, check_new_motion(world, id, motion));
+    AukStatus status = check_new_motion(world, id, motion);
+    status = status || motion != AUK_MOTION_STATIC ? status : auk__statics_admit(world);
+    AukBody *body = change(world, id, status);
     if (body) {
         set_motion(&world->bodies, id.index, motion);
         if (motion == AUK_MOTION_STATIC) {

@@ -9,6 +9,7 @@
 #include "world/state/call.h"
 #include "world/state/half_planes.h"
 #include "world/state/parts.h"
+#include "world/state/query_index.h"
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
 
@@ -80,13 +81,17 @@ static AukStatus in_source(AukWorld *world, const BodySource *source, AukStatus 
     return auk__fault_in(fault, status, AUK_FIELD_DEF);
 }
 
-// Checks the definitions, and copies the vertices that their shapes borrow, for all definitions or for none. Counts the
-// shapes.
-static AukStatus own_all(AukWorld *world, const BodySource *source, int count, uint32_t *vertex_blocks,
-                         int *shape_count)
+// What the bodies of some definitions need memory for.
+typedef struct Needs {
+    int shapes;
+    bool statics; // some are static
+} Needs;
+
+// Checks the definitions, and copies the vertices that their shapes borrow, for all definitions or for none.
+static AukStatus own_all(AukWorld *world, const BodySource *source, int count, uint32_t *vertex_blocks, Needs *needs)
 {
     AukBodyDef copy;
-    int shapes = 0, planes = 0, entries = world->vertices.entries.count;
+    int planes = 0, entries = world->vertices.entries.count;
     for (int i = 0; i < count; i++) {
         const AukBodyDef *def = source_def(source, i, &copy);
         vertex_blocks[i] = AUK_NO_INDEX;
@@ -94,26 +99,27 @@ static AukStatus own_all(AukWorld *world, const BodySource *source, int count, u
         if (!status && has_shape(def)) {
             planes += def->shape.kind == AUK_SHAPE_HALF_PLANE;
             status = own_shape(world, def, planes, &vertex_blocks[i]);
-            shapes++;
+            needs->shapes++;
         }
+        needs->statics |= !status && def->motion == AUK_MOTION_STATIC;
         if (status) {
             auk__vertex_store_undo(&world->vertices, entries, vertex_blocks, i + 1);
             return in_source(world, source, status, i);
         }
     }
-    *shape_count = shapes;
     return AUK_OK;
 }
 
-static AukStatus bodies_many_reserve(AukWorld *world, int more_bodies, int more_shapes)
+static AukStatus bodies_many_reserve(AukWorld *world, int more_bodies, const Needs *needs)
 {
     int64_t bodies = auk__slots_count_after(&world->bodies.slots, more_bodies);
-    int64_t shapes = auk__slots_count_after(&world->parts.slots, more_shapes);
+    int64_t shapes = auk__slots_count_after(&world->parts.slots, needs->shapes);
     if (bodies > INT32_MAX || shapes > INT32_MAX) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     AukStatus status = auk__bodies_reserve(&world->bodies, &world->history, (int)bodies);
-    return status ? status : auk__parts_reserve(world, (int)shapes);
+    status = status ? status : auk__parts_reserve(world, (int)shapes);
+    return status || !needs->statics ? status : auk__statics_admit(world);
 }
 
 // `vertex_blocks` has room for `count` entries.
@@ -125,12 +131,13 @@ static AukStatus create_all(AukWorld *world, const BodySource *source, int count
                             AukBodyId *out)
 {
     AukBodyDef copy;
-    int shape_count = 0, entries = world->vertices.entries.count;
-    AukStatus status = own_all(world, source, count, vertex_blocks, &shape_count);
+    Needs needs = {0, false};
+    int entries = world->vertices.entries.count;
+    AukStatus status = own_all(world, source, count, vertex_blocks, &needs);
     if (status) {
         return status;
     }
-    status = bodies_many_reserve(world, count, shape_count);
+    status = bodies_many_reserve(world, count, &needs);
     if (status) {
         auk__vertex_store_undo(&world->vertices, entries, vertex_blocks, count);
         return status;

@@ -124,8 +124,17 @@ void auk__query_index_move(AukWorld *world)
 
 bool auk__query_index_reserve(AukQueryIndex *index, int bodies)
 {
-    return auk__grid_reserve_packed(&index->grid, bodies) &&
-           auk__buffer_reserve(&index->moved, sizeof(uint32_t), bodies);
+    return auk__buffer_reserve(&index->moved, sizeof(uint32_t), bodies);
+}
+
+AukStatus auk__statics_admit(AukWorld *world)
+{
+    if (world->reserved_bodies == 0) {
+        return AUK_OK;
+    }
+    AukStatus status = auk__broad_reserve_statics(world->broad);
+    bool room = auk__grid_reserve_packed(&world->index.grid, world->reserved_bodies);
+    return status || room ? status : AUK_ERROR_OUT_OF_MEMORY;
 }
 
 void auk__query_index_release(AukQueryIndex *index)

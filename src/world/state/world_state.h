@@ -119,6 +119,7 @@ struct AukWorld {
     AukWrap wrap;
     AukOrigin origin; // the position of the coordinate origin
     AukHistory history;
+    int reserved_bodies; // the most that auk_world_reserve() was asked for
     AukBroad *broad;
     AukQueryIndex index;
     AukSaveState save;
