@@ -36,6 +36,7 @@ static void flock_start(Flock *flock, uint64_t stream, float speed, int pairs_re
     cr_assert_eq(auk__broad_reserve(flock->sweep, COUNT), AUK_OK);
     if (pairs_reserved > 0) {
         cr_assert_eq(auk__broad_reserve_pairs(flock->sweep, pairs_reserved, false), AUK_OK);
+        cr_assert_eq(auk__broad_reserve_statics(flock->sweep), AUK_OK);
     }
     for (uint32_t slot = 0; slot < COUNT; slot++) {
         AukVec2 min = random_vec(&random, 0.0f, 60.0f);
