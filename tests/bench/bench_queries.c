@@ -135,7 +135,7 @@ static void run_loop(const QueryRun *run, const AukVec2 *positions)
             samples_add(&samples, bench_clock(1) - begun);
         }
     }
-    query_report(run, "plain loop", &samples, UNITS);
+    query_report(run, "plain loop", 1, &samples, UNITS);
     for (int i = 0; i < UNITS; i++) {
         if (run->kept[i].count != 1 || fabsf(distances[i] - run->kept[i].value) > 1e-5f) {
             bench_fail("unit %d: auk's nearest enemy is %g away, that of a loop %g", i, (double)run->kept[i].value,

@@ -1,6 +1,7 @@
 // Rays of length 50 over boxes that rest: the closest hit, any hit, all hits. Unit boxes at random angles, 25 units of
 // area for each, so that nine rays of ten hit something, on average half way. No ray starts in a box, since engines
 // differ in what they say of those.
+#include "auk/query.h"
 #include "memory.h"
 #include "query_run.h"
 
@@ -51,9 +52,20 @@ static void aim(Rays *rays, uint64_t seed)
     }
 }
 
-// The same rays, one call for each point. The answers have to be those of single rays, bit by bit.
-static void run_batches(const QueryRun *run)
+// A batch of so many rays by each call, by so many threads.
+typedef struct Batches {
+    int rays, threads;
+} Batches;
+
+// The same rays in batches. The answers have to be those of single rays, bit by bit.
+static void run_batches(const QueryRun *run, Batches batches)
 {
+    AukPool *pool = auk_pool_create(batches.threads, NULL, NULL);
+    if (!pool) {
+        report_note("no pool of %d threads here", batches.threads);
+        return;
+    }
+    AukQuery query = {.pool = pool};
     Samples samples = {0};
     AukVec2 *from = bench_allocate((size_t)run->count, sizeof *from);
     AukVec2 *delta = bench_allocate((size_t)run->count, sizeof *delta);
@@ -64,17 +76,17 @@ static void run_batches(const QueryRun *run)
     }
     int64_t hits = 0;
     for (int round = -1; round < run->rounds; round++) {
-        double begun = bench_clock(1);
+        double begun = bench_clock(batches.threads);
         hits = 0;
-        for (int i = 0; i < run->count; i += FROM_ONE_POINT) {
-            int count = run->count - i < FROM_ONE_POINT ? run->count - i : FROM_ONE_POINT;
-            hits += auk_world_cast_ray_many(world_auk_get(), &from[i], &delta[i], count, NULL, NULL, &found[i]);
+        for (int i = 0; i < run->count; i += batches.rays) {
+            int count = run->count - i < batches.rays ? run->count - i : batches.rays;
+            hits += auk_world_cast_ray_many(world_auk_get(), &from[i], &delta[i], count, &query, NULL, &found[i]);
         }
         if (round >= 0) {
-            samples_add(&samples, bench_clock(1) - begun);
+            samples_add(&samples, bench_clock(batches.threads) - begun);
         }
     }
-    query_report(run, "auk batch", &samples, hits);
+    query_report(run, "auk batch", batches.threads, &samples, hits);
     for (int i = 0; i < run->count; i++) {
         bool hit = found[i].body.generation != 0;
         if (hit != run->kept[i].count || (hit && found[i].fraction != run->kept[i].value)) {
@@ -85,6 +97,7 @@ static void run_batches(const QueryRun *run)
     bench_release(from);
     bench_release(delta);
     bench_release(found);
+    auk_pool_destroy(pool);
 }
 
 static void run_engine(const BenchOptions *options, Rays *rays, const QueryEngine *engine)
@@ -99,12 +112,16 @@ static void run_engine(const BenchOptions *options, Rays *rays, const QueryEngin
         if (engine == &query_auk) {
             query_search(&run);
         }
+        if (engine == &query_auk && kind == QUERY_RAY_CLOSEST) {
+            run_batches(&run, (Batches){rays->count, 1});
+            run_batches(&run, (Batches){rays->count, 2});
+        }
     }
     QueryRun fans = fans_of(options, rays);
     query_run(&fans, engine);
     if (engine == &query_auk) {
         query_search(&fans);
-        run_batches(&fans);
+        run_batches(&fans, (Batches){FROM_ONE_POINT, 1});
     }
     engine->world->end();
 }

@@ -171,7 +171,7 @@ void query_search(const QueryRun *run)
 
 // ---- timing ----
 
-void query_report(const QueryRun *run, const char *engine, Samples *samples, int64_t found)
+void query_report(const QueryRun *run, const char *engine, int workers, Samples *samples, int64_t found)
 {
     ReportRow row = {0};
     snprintf(row.scene, sizeof row.scene, "%s", run->scene);
@@ -179,7 +179,7 @@ void query_report(const QueryRun *run, const char *engine, Samples *samples, int
     snprintf(row.phase, sizeof row.phase, "%s", run->phase);
     row.bodies = run->field->count;
     row.calls = run->count;
-    row.workers = 1;
+    row.workers = workers;
     row.pairs = found;
     row.time = samples_summary(samples);
     report_row(&row);
@@ -205,7 +205,7 @@ void query_run(const QueryRun *run, const QueryEngine *engine)
             samples_add(&samples, bench_clock(1) - begun);
         }
     }
-    query_report(run, engine->world->name, &samples, found);
+    query_report(run, engine->world->name, 1, &samples, found);
     if (engine == &query_auk) {
         keep_all(run);
     } else {

@@ -60,6 +60,6 @@ void query_plain_ask(const QueryField *field, QueryKind kind, const QueryQuestio
 bool query_plain_overlaps(const QueryField *field, int slot, QueryKind kind, const QueryQuestion *question);
 
 // The row that query_run() prints, for what is timed elsewhere.
-void query_report(const QueryRun *run, const char *engine, Samples *samples, int64_t found);
+void query_report(const QueryRun *run, const char *engine, int workers, Samples *samples, int64_t found);
 
 #endif
