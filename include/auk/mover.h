@@ -191,8 +191,8 @@ AUK_API AukStatus auk_body_walk(AukWorld *world, AukBodyId body, AukMover *mover
 
 // ---- crowds ---------------------------------------------------------------------------------------------------
 
-/// Working memory for auk_crowd_separate(), so that later calls allocate nothing. It holds no state: one object may
-/// serve any crowd.
+/// Working memory for auk_crowd_separate(), kept from call to call: calls for a crowd that keeps its size soon allocate
+/// nothing. No result depends on earlier calls: one object may serve any crowd.
 typedef struct AukCrowd AukCrowd;
 
 /// Creates working memory. Returns null on failure and writes the reason to `status`, which may be null.
@@ -209,7 +209,7 @@ typedef struct AukCrowdDef {
     const float *weights;    ///< heavier members move less; 0 is read as 1. Null: all weights are equal
     float strength;          ///< fraction of an overlap that one call removes, in (0, 1]; 0 stands for 0.5
     const AukWorld *world;   ///< members are not pushed into solids of this world; null: none
-    AukQuery query;          ///< which solids of the world count; {0} is every enabled solid
+    AukQuery query;          ///< which solids of the world count, {0} is every enabled solid; and the pool, if any
     const AukBodyId *bodies; ///< for each member the body to ignore, its own, in place of `query.exclude`; may be null
     float dt; ///< moving bodies are taken at the poses after a step of this many seconds, as for AukMover
 } AukCrowdDef;
