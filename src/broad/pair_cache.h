@@ -1,9 +1,9 @@
 // Temporal coherence: boxes that hardly move, or move evenly, are not swept each update. Such a mover is cached: its
 // box is expected to stay in a fat box for some updates. A sorted list keeps the pairs of fat boxes that touch each
 // other or indexed static boxes. All other movers are uncached.
-// Invariant: let two slots each be a cached mover, or a static slot that was indexed when the list was made and has not
-// been set since. While `valid`, they are in the list as a pair if their boxes touch. The converse does not hold: a
-// listed pair is published only if its present boxes touch. The box of a slot without a box touches nothing.
+// Covered slots are the cached movers, and the static slots that were indexed when the list was made and have not been
+// set since. Invariant: while `valid`, every two covered slots whose boxes touch are in the list. The converse does not
+// hold: a listed pair is published only if its present boxes touch. The box of a slot without a box touches nothing.
 #ifndef AUK_BROAD_PAIR_CACHE_H
 #define AUK_BROAD_PAIR_CACHE_H
 

@@ -1,6 +1,8 @@
-// In each strip that the box spans, a lookup starts at the last block that begins left of the box's max x and walks
-// left. It ends when no block further left extends to the box (prefix_max[]). It skips blocks that do not extend to the
-// box by climbing the tree of maxima. So one very wide box does not slow down the lookups in its x range.
+// Each strip is sorted by min x and cut into blocks; a tree keeps the largest max x of each block, of each 8 blocks, of
+// each 64 and so on. In each strip that the box spans, a lookup starts at the last block that begins left of the box's
+// max x and walks left. It ends when no block further left extends to the box (prefix_max[]). It skips blocks that do
+// not extend to the box by climbing the tree of maxima. So one very wide box does not slow down the lookups in its x
+// range.
 #include "broad/static_index.h"
 
 #include <limits.h>

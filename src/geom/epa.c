@@ -4,9 +4,9 @@
 // difference.
 // Invariant: the edges form a closed convex ring of support points; a heap holds the ring's edges by distance.
 // On polygons an edge whose bounds are equal is a face, and the answer is the point of the face nearest the origin. On
-// curves the bounds only select the deepest minimum: at a difference of 1e-9 the normal of an edge has an error of up
-// to 1e-4. So the search then follows the support function to its local minimum, where its slope is 0. That gives the
-// normal up to rounding.
+// curves the bounds only tell which local minimum of the depth is the smallest: at a difference of 1e-9 the normal of
+// an edge has an error of up to 1e-4. So the search then follows the support function to its local minimum, where its
+// slope is 0. That gives the normal up to rounding.
 #include "geom/epa.h"
 
 #include "geom/difference.h"

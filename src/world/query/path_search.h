@@ -1,9 +1,9 @@
 // The search for parts along a path. The query index returns parts roughly from near to far; parts beyond the largest
 // fraction still needed are not returned.
 //
-// In a world that wraps around, the path is searched once for each shift by whole periods that brings it to the
-// contents of the query index, clipped to the interval that lies there. In other worlds it is searched once, without a
-// shift.
+// In a world that wraps around, the path is shifted by whole periods in every way that makes it cross the area of the
+// query index; for each shift the interval of the path in that area is searched. In other worlds it is searched once,
+// without a shift.
 #ifndef AUK_WORLD_QUERY_PATH_SEARCH_H
 #define AUK_WORLD_QUERY_PATH_SEARCH_H
 

@@ -66,10 +66,10 @@ static bool near_enough(const Near *near, float distance, float max)
     return distance <= max && !(near->wanted.query->skip_overlapping && distance <= 0.0f);
 }
 
-// Finds the nearest among the pieces of a part that are near enough. False if there is none up to `max`, which is
-// finite for a grid of tiles. Rivals are measured with one common limit, whatever has been found already. Tried: with a
-// limit for each, two pieces at equal distances but for rounding could each miss the other, and one shape was listed
-// twice.
+// Finds the nearest among the pieces of a part that are near enough. False if there is none up to `max`, which
+// must be finite for a grid of tiles. Rivals are measured with one common limit, whatever has been found already, since
+// the last bits of a distance depend on it. Tried: with a limit for each, either of two pieces at nearly equal
+// distances could count as the nearer one in its own search, and one shape was listed twice.
 static bool find_among(const Near *near, uint32_t index, float max, Nearest *nearest)
 {
     const AukWorld *world = near->world;

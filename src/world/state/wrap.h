@@ -1,4 +1,5 @@
-// Worlds that wrap around. Every position lies in the rectangle, and no images are stored. A function that compares two
+// Worlds that wrap around. Every position lies in the rectangle, and bodies are stored once; only
+// the broad phase has boxes of images (wrap_broad.c). A function that compares two
 // positions asks for the shift, by whole periods, that brings the second one beside the first, and adds it to the
 // positions in doubles. So nothing is rounded, and a pair at a side of the rectangle is as exact as a pair in the
 // middle.

@@ -9,8 +9,8 @@
 #include "world/step/one_way.h"
 #include "world/step/pairs.h"
 
-// After a path has turned, two speeds may be equal but for rounding, and the direction of their difference is
-// arbitrary. A difference below this fraction of the sum of both speeds counts as rest.
+// After a response has changed a path, two velocities may be equal but for rounding, and the direction of their
+// difference is arbitrary. A difference below this fraction of the sum of both speeds counts as rest.
 #define AT_REST 1e-9
 
 // In the time that contact_is_closing() looks ahead, the fastest point moves this many tau: 1e-4 of the size.
@@ -62,8 +62,8 @@ AukPrediction auk__prediction_pop(AukPairWork *pairs, AukCcdWork *ccd)
 
 // ---- segments ----
 
-// Sets the current segment of a body, moved by `shift`. The shift is added to the difference of the two floats, which
-// is exact in doubles, before anything is rounded.
+// Sets the current segment of a body, moved by `shift`. Position minus origin is exact in doubles, and the shift is
+// added to that before anything is rounded.
 static void set_segment(const AukWorld *world, uint32_t index, AukVec2 origin, AukDvec shift, AukShapePath *path)
 {
     const AukBody *body = auk__body(&world->bodies, index);

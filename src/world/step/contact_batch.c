@@ -44,9 +44,9 @@ static AUK_ALWAYS_INLINE void set_task(Task *task, AukContactBatch *batch, AukPa
     }
 }
 
-// The next group is set up before the current one is computed, because a register load has to wait for the single
-// stores to the same memory (store forwarding). Tried: pointers to the operands of the lanes, which avoid that wait,
-// took longer because more was read twice.
+// A group is filled number by number, and read as whole registers. Such a read stalls until all its numbers have left
+// for the cache (no store forwarding), so the next group is filled before the current one is computed. Tried: pointers
+// to the shapes of each lane instead of copies; nothing stalls then, but it took longer.
 static AUK_ALWAYS_INLINE void answer_kind(AukContactBatch *batch, AukPairs4Kind kind, const AukWorld *world,
                                           const AukPair *first)
 {

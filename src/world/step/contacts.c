@@ -3,7 +3,8 @@
 // of the last step.
 // The result of a pair depends on both poses, both shapes, whether it touched, and the start of GJK. A touch is
 // reusable if the pair touched in the step before too, neither body moved and neither shape changed since, and GJK
-// ended where it had begun. While this lasts, the next step would compute the same contact, so it is copied.
+// ended with the simplex it was started from. While this lasts, the next step would compute the same contact, so it is
+// copied.
 #include "world/step/contacts.h"
 #include "base/prefetch.h"
 #include "geom/early_out.h"
@@ -28,8 +29,8 @@ typedef struct ContactsWriter {
     int solid_count, sensor_count;
 } ContactsWriter;
 
-// Everything of a contact but its manifold. `before`: that of the last step, or null. events.c sums up `began` of the
-// pieces of two shapes.
+// Everything of a contact but its manifold. `before`: that of the last step, or null. events.c overwrites `began` where
+// two shapes touch in several pieces.
 static inline void name_contact(const AukBodies *bodies, const AukParts *parts, const AukPair *pair,
                                 const AukContact *before, AukContact *contact)
 {
