@@ -1,8 +1,8 @@
 // A cached mover's fat box holds its present box and the predicted box some updates later, if each side goes on moving
-// as since the reference box was taken. Bodies that fly straight get a long thin fat box. It gives a third of the pairs
-// that a margin of equal width on all sides would. Costs are instructions (callgrind, gas of 1e4 and 1e5 boxes). In
-// other scenes and on other machines their ratios differ by less than a factor of two, and the minimum of the cost is
-// flat.
+// as since the reference box, its box of an earlier update, was taken. Bodies that fly straight get a long thin fat
+// box. It gives a third of the pairs that a margin of equal width on all sides would. The COST_ constants are
+// instructions (callgrind, gas of 1e4 and 1e5 boxes). In other scenes and on other machines their ratios differ by less
+// than a factor of two, which hardly changes the best choice.
 #include "broad/fat_margin.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 // At the current fraction GJK gives an axis n from a to b with gap g. Let n turn with the body whose edge it is normal
-// to, at the rate p, or be fixed, p = 0. The separation s(h) along it is the minimum over pairs of points of smooth
-// functions whose second derivative is at most
+// to, at the rate p, or be fixed, p = 0. Let s(h) be the separation along it at the time h after the current fraction;
+// s(0) = g. It is the smallest, over pairs of points, of functions whose second derivative is at most
 //     K = p^2 |origins' distance| + 2 |p| |relative motion| + (turn_a - p)^2 radius_a + (turn_b - p)^2 radius_b,
 // where the radii are those of the circles around the bodies' origins that contain the cores (`turn_radius`).
 // So over [0, h]

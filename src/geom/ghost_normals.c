@@ -1,8 +1,8 @@
-// A dropped contact is not lost, for this reason: at the point of the surface nearest to a shape, the normal points
-// away from all pieces there. If the normal at a piece's corner does not, a neighbour continues from that corner
-// towards the shape and is nearer. The neighbour, or a still nearer piece, reports the contact. This holds while the
-// cores are apart. If they overlap, the normal is the direction of least penetration, which may be sideways. It is then
-// replaced, never dropped.
+// A contact whose normal is not one of its piece's is dropped. It is not lost, for this reason: at the point of the
+// surface nearest to a shape, the normal points away from all pieces there. If the normal at a piece's corner points
+// into a neighbour, that one continues from that corner towards the shape and is nearer. The neighbour, or a still
+// nearer piece, reports the contact. This holds while the cores are apart. If they overlap, the normal is the direction
+// of least penetration, which may be sideways. It is then replaced, never dropped.
 #include "geom/ghost_normals.h"
 
 #include "base/predicates.h"

@@ -1,6 +1,7 @@
-// A marking writes its number to `named` of every body and part that a result array names. It reads memory in random
-// order, and only destruction needs it, so it is done on the first destruction after a step. Markings are numbered by a
-// counter of their own, not by steps, since a step number repeats after a restore.
+// A slot that a result array still names is not given to another body or part. A marking finds such slots: it writes
+// its number to `named` of every body and part that a result array names. It reads memory in random order, and only
+// destruction needs it, so it is done on the first destruction after a step. Markings are numbered by a counter of
+// their own, not by steps, since a step number repeats after a restore.
 // Invariant: while world->quarantine.marked, the result arrays name a slot exactly if its `named` equals
 // world->quarantine.marking.
 #include "world/state/slot_quarantine.h"

@@ -1,9 +1,9 @@
 // The broad phase of a world that wraps around. Each part has four slots. The first is for the image of its box whose
 // lower left corner is in the rectangle; the others are for the images one period to the left, below, and both, if they
 // reach into the rectangle. Shift a point where two boxes meet into the rectangle: both boxes have an image there. So
-// all pairs are found, some of them more than once. Invariant: the low bits of a part's `ghosts` say which of its
-// further slots are in the broad phase; the high bits say which ones its box needs. They differ from when a step has
-// moved the box until auk__wrap_ghosts().
+// all pairs are found, some of them more than once.
+// Invariant: the low bits of a part's `ghosts` say which of its further slots are in the broad phase; the high bits say
+// which ones its box needs. They differ from when a step has moved the box until auk__wrap_ghosts().
 #include "world/state/wrap.h"
 
 #include "base/sort.h"
