@@ -5,7 +5,7 @@
 
 #include "base/f64x4.h"
 
-#if AUK_F64X4_EXISTS
+#if AUK_AVX2_EXISTS
 
 #    define AUK_F32X8_CODE __attribute__((target("avx2,popcnt")))
 #    define AUK_F32X8 AUK_F32X8_CODE static inline

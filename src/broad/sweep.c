@@ -34,7 +34,7 @@ enum { SWEPT_KEYS, SWEPT_CROWDED };
 
 static void strips_sweep(AukSweepRun *run, AukRange *range)
 {
-    bool wide = auk__f64x4_is_supported();
+    bool wide = auk__avx2_is_supported();
     for (int s = range->first; s < range->end && !range->status && !range->counts[SWEPT_CROWDED]; s++) {
         if (run->found->masks && ignore_each_other(run, s)) {
             continue;

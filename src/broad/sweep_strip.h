@@ -20,7 +20,7 @@ typedef struct AukSweepRun {
 // Adds the pairs of a strip.
 AukStatus auk__sweep_strip(AukSweepRun *run, int strip);
 
-// The same with AVX2; only where auk__f64x4_is_supported().
+// The same with AVX2; only where auk__avx2_is_supported().
 AukStatus auk__sweep_strip_wide(AukSweepRun *run, int strip);
 
 enum { AUK_SWEEP_WASTE_PER_PAIR = 16 };

@@ -7,7 +7,7 @@
 
 #include "base/f32x8.h"
 
-#if AUK_F64X4_EXISTS
+#if AUK_AVX2_EXISTS
 
 #    include <math.h>
 

@@ -139,7 +139,7 @@ static inline void auk__pairs4_set(AukPairs4Side *side, int lane, const AukShape
 // their pairs are the same. Must be called only if auk__pairs4_is_supported().
 void auk__pairs4_collide(AukPairs4Kind kind, const AukPairs4 *pairs, AukPairs4Answer *const answers[AUK_PAIRS4_LANES]);
 
-// True if the processor and the operating system support AVX2.
+// True if the processor has registers for four pairs.
 bool auk__pairs4_is_supported(void);
 
 // ---- for the files of pairs4 ----

@@ -15,7 +15,7 @@ typedef struct AukPairs4Indices {
 AUK_F64X4 AukPairs4Indices pairs4_indices(AukF64x4 numbers)
 {
     AukPairs4Indices indices;
-    _mm_storeu_si128((__m128i *)(void *)indices.lane, f64x4_integers(numbers));
+    words4_store(indices.lane, f64x4_integers(numbers));
     return indices;
 }
 
@@ -133,70 +133,59 @@ AUK_F64X4 AukF64x4 pairs4_are_square(const AukPairs4Edges *edges, double sine)
 }
 
 // A feature of each pair: an edge where the mask is set, else a vertex.
-AUK_F64X4 __m128 pairs4_features(AukF64x4 numbers, AukF64x4 are_edges)
+AUK_F64X4 AukWords4 pairs4_features(AukF64x4 numbers, AukF64x4 are_edges)
 {
-    __m128 high = f64x4_mask(f64x4_and(are_edges, f64x4(-0.0)));
-    return _mm_or_ps(_mm_castsi128_ps(f64x4_integers(numbers)), high);
+    AukWords4 edges = words4_and(f64x4_mask(are_edges), words4(AUK_FEATURE_EDGE));
+    return words4_or(f64x4_integers(numbers), edges);
 }
 
 // A point of the manifolds.
 typedef struct AukPairs4Points {
-    __m128 x, y, distance, feature_a, feature_b;
+    AukWords4 x, y, distance, feature_a, feature_b;
 } AukPairs4Points;
 
 AUK_F64X4 AukPairs4Points pairs4_no_points(void)
 {
-    __m128 none = _mm_setzero_ps();
+    AukWords4 none = words4(0);
     AukPairs4Points points = {none, none, none, none, none};
     return points;
 }
 
-AUK_F64X4 AukPairs4Points pairs4_pick_points(__m128 mask, const AukPairs4Points *a, const AukPairs4Points *b)
+AUK_F64X4 AukPairs4Points pairs4_pick_points(AukWords4 mask, const AukPairs4Points *a, const AukPairs4Points *b)
 {
     AukPairs4Points points = {
-        _mm_blendv_ps(b->x, a->x, mask), _mm_blendv_ps(b->y, a->y, mask), _mm_blendv_ps(b->distance, a->distance, mask),
-        _mm_blendv_ps(b->feature_a, a->feature_a, mask), _mm_blendv_ps(b->feature_b, a->feature_b, mask)};
+        words4_pick(mask, a->x, b->x), words4_pick(mask, a->y, b->y), words4_pick(mask, a->distance, b->distance),
+        words4_pick(mask, a->feature_a, b->feature_a), words4_pick(mask, a->feature_b, b->feature_b)};
     return points;
-}
-
-// 16 bytes of a record.
-AUK_F64X4 void pairs4_write(void *to, __m128 v)
-{
-    _mm_storeu_ps(to, v);
 }
 
 AUK_F64X4 void pairs4_write_points(AukPairs4Answer *const answers[AUK_PAIRS4_LANES], int number, AukPairs4Points points)
 {
-    __m128i feature_b = _mm_castps_si128(points.feature_b);
-    _MM_TRANSPOSE4_PS(points.x, points.y, points.distance, points.feature_a);
-    pairs4_write(&answers[0]->manifold.points[number], points.x);
-    pairs4_write(&answers[1]->manifold.points[number], points.y);
-    pairs4_write(&answers[2]->manifold.points[number], points.distance);
-    pairs4_write(&answers[3]->manifold.points[number], points.feature_a);
-    answers[0]->manifold.points[number].feature_b = (uint32_t)_mm_extract_epi32(feature_b, 0);
-    answers[1]->manifold.points[number].feature_b = (uint32_t)_mm_extract_epi32(feature_b, 1);
-    answers[2]->manifold.points[number].feature_b = (uint32_t)_mm_extract_epi32(feature_b, 2);
-    answers[3]->manifold.points[number].feature_b = (uint32_t)_mm_extract_epi32(feature_b, 3);
+    AukWords4 columns[4] = {points.x, points.y, points.distance, points.feature_a};
+    words4_transpose(columns);
+    uint32_t features[AUK_PAIRS4_LANES];
+    words4_store(features, points.feature_b);
+    for (int i = 0; i < AUK_PAIRS4_LANES; i++) {
+        AukManifoldPoint *point = &answers[i]->manifold.points[number];
+        words4_store(point, columns[i]);
+        point->feature_b = features[i];
+    }
 }
 
 // The first members of a manifold.
 typedef struct AukPairs4Heads {
     AukDvec4 normal; // in the caller's order
     AukF64x4 distance;
-    __m128i count;
+    AukWords4 count; // integers
 } AukPairs4Heads;
 
 AUK_F64X4 void pairs4_write_heads(AukPairs4Answer *const answers[AUK_PAIRS4_LANES], const AukPairs4Heads *heads)
 {
-    __m128 x = f64x4_floats(heads->normal.x), y = f64x4_floats(heads->normal.y),
-           distance = f64x4_floats(heads->distance);
-    __m128 count = _mm_castsi128_ps(heads->count);
-    _MM_TRANSPOSE4_PS(x, y, distance, count);
-    pairs4_write(&answers[0]->manifold, x);
-    pairs4_write(&answers[1]->manifold, y);
-    pairs4_write(&answers[2]->manifold, distance);
-    pairs4_write(&answers[3]->manifold, count);
+    AukWords4 columns[4] = {f64x4_floats(heads->normal.x), f64x4_floats(heads->normal.y), f64x4_floats(heads->distance),
+                            heads->count};
+    words4_transpose(columns);
     for (int i = 0; i < AUK_PAIRS4_LANES; i++) {
+        words4_store(&answers[i]->manifold, columns[i]);
         answers[i]->manifold.iterations = 1;
         answers[i]->manifold.status = AUK_OK;
     }
@@ -229,8 +218,8 @@ AUK_F64X4 AukDvec4 pairs4_origins(const AukPairs4 *pairs)
 }
 
 // The one contact between two points on the surfaces, as write_middle() in manifold.c.
-AUK_F64X4 AukPairs4Points pairs4_middles(AukDvec4 on_a, AukDvec4 on_b, AukF64x4 distance, __m128 feature_a,
-                                         __m128 feature_b, AukDvec4 origin)
+AUK_F64X4 AukPairs4Points pairs4_middles(AukDvec4 on_a, AukDvec4 on_b, AukF64x4 distance, AukWords4 feature_a,
+                                         AukWords4 feature_b, AukDvec4 origin)
 {
     AukDvec4 point = dvec4_add(dvec4_scale(f64x4(0.5), dvec4_add(on_a, on_b)), origin);
     AukPairs4Points points = {f64x4_floats(point.x), f64x4_floats(point.y), f64x4_floats(distance), feature_a,

@@ -69,7 +69,7 @@ AUK_F64X4 AukPairs4Points pairs4_points_of(const AukPairs4End *end, const AukPai
 }
 
 // Writes the single contact between the witness points of two features.
-AUK_F64X4 AukPairs4Points pairs4_middles_of(const AukPairs4Faces *faces, __m128 feature_a, __m128 feature_b,
+AUK_F64X4 AukPairs4Points pairs4_middles_of(const AukPairs4Faces *faces, AukWords4 feature_a, AukWords4 feature_b,
                                             AukDvec4 origin)
 {
     AukF64x4 of_b = faces->of_b;
@@ -136,20 +136,19 @@ AUK_F64X4 AukF64x4 pairs4_write_manifolds(const AukPairs4Faces *faces, AukPairs4
     AukPairs4Points second_points = pairs4_points_of(&second, &incident, outward, swapped, origin),
                     no_points = pairs4_no_points();
     AukF64x4 told = f64x4_and(f64x4_and(square, clipped), agrees);
-    __m128 both = f64x4_mask(f64x4_and(told, f64x4_and(keep_first, keep_second)));
+    AukWords4 both = f64x4_mask(f64x4_and(told, f64x4_and(keep_first, keep_second)));
     first_points = pairs4_pick_points(f64x4_mask(keep_first), &first_points, &second_points);
     if (what == AUK_CLASS_SEGMENT) {
         AukF64x4 edges_a = f64x4_and(square, f64x4_not(swapped)), edges_b = f64x4_and(square, swapped);
-        __m128 feature_a = pairs4_features(f64x4_pick(edges_a, edge_a.index, support_a), edges_a);
-        __m128 feature_b = pairs4_features(f64x4_pick(edges_b, edge_b.index, support_b), edges_b);
+        AukWords4 feature_a = pairs4_features(f64x4_pick(edges_a, edge_a.index, support_a), edges_a);
+        AukWords4 feature_b = pairs4_features(f64x4_pick(edges_b, edge_b.index, support_b), edges_b);
         AukPairs4Points middles = pairs4_middles_of(faces, feature_a, feature_b, origin);
         first_points = pairs4_pick_points(f64x4_mask(told), &first_points, &middles);
         told = f64x4_all();
     }
     pairs4_write_points(answers, 0, first_points);
     pairs4_write_points(answers, 1, pairs4_pick_points(both, &second_points, &no_points));
-    AukPairs4Heads heads = {normal, known,
-                            _mm_add_epi32(_mm_set1_epi32(1), _mm_srli_epi32(_mm_castps_si128(both), 31))};
+    AukPairs4Heads heads = {normal, known, words4_pick(both, words4(2), words4(1))};
     pairs4_write_heads(answers, &heads);
     return told;
 }

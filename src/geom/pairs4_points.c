@@ -47,7 +47,7 @@ AUK_F64X4 Beside load_beside(const AukPairs4 *pairs, AukPairs4Class what)
 typedef struct Middle {
     AukDvec4 point_a, point_b, normal;
     AukF64x4 distance;
-    __m128 feature_a, feature_b;
+    AukWords4 feature_a, feature_b;
 } Middle;
 
 AUK_F64X4 void write_middle4(const AukPairs4 *pairs, const Middle *middle,
@@ -55,7 +55,7 @@ AUK_F64X4 void write_middle4(const AukPairs4 *pairs, const Middle *middle,
 {
     AukPairs4Points points = pairs4_middles(middle->point_a, middle->point_b, middle->distance, middle->feature_a,
                                             middle->feature_b, pairs4_origins(pairs));
-    AukPairs4Heads heads = {middle->normal, middle->distance, _mm_set1_epi32(1)};
+    AukPairs4Heads heads = {middle->normal, middle->distance, words4(1)};
     pairs4_write_points(answers, 0, points);
     pairs4_write_points(answers, 1, pairs4_no_points());
     pairs4_write_heads(answers, &heads);
@@ -74,17 +74,17 @@ AUK_F64X4 void answer_circles4(const Beside *beside, AukPairs4Class what, const 
     AukPairs4Corners corners = pairs4_corners(&beside->other, what, closest->support);
     AukPairs4Edges edge = pairs4_facing_edges(&corners, transform, out);
     AukF64x4 square = pairs4_are_square(&edge, AUK_MANIFOLD_SQUARE);
-    __m128 feature = pairs4_features(f64x4_pick(square, edge.index, closest->support), square),
-           no_feature = _mm_setzero_ps();
-    __m128 is_flipped = f64x4_mask(flipped);
+    AukWords4 feature = pairs4_features(f64x4_pick(square, edge.index, closest->support), square),
+              no_feature = words4(0);
+    AukWords4 is_flipped = f64x4_mask(flipped);
     Middle middle;
     middle.normal = dvec4_pick(flipped, dvec4_neg(out), out);
     middle.point_a = dvec4_mul_add(dvec4_pick(flipped, beside->centre, at), radius_a, middle.normal);
     middle.point_b = dvec4_mul_add(dvec4_pick(flipped, at, beside->centre), f64x4_neg(radius_b), middle.normal);
     middle.distance = f64x4_mul(closest->distance, f64x4_mul(dtransform4_turn_square(transform), beside->shrink));
     middle.distance = f64x4_sub(middle.distance, f64x4_add(radius_a, radius_b));
-    middle.feature_a = _mm_blendv_ps(feature, no_feature, is_flipped);
-    middle.feature_b = _mm_blendv_ps(no_feature, feature, is_flipped);
+    middle.feature_a = words4_pick(is_flipped, no_feature, feature);
+    middle.feature_b = words4_pick(is_flipped, feature, no_feature);
     write_middle4(pairs, &middle, answers);
     pairs4_write_corners(answers, f64x4_pick(flipped, none, closest->support),
                          f64x4_pick(flipped, closest->support, none));
@@ -105,7 +105,7 @@ AUK_F64X4_CODE void auk__pairs4_circles(const AukPairs4 *pairs, AukPairs4Answer 
     middle.point_a = dvec4_mul_add(p, radius_a, middle.normal);
     middle.point_b = dvec4_mul_add(q, f64x4_neg(radius_b), middle.normal);
     middle.distance = f64x4_sub(length, f64x4_add(radius_a, radius_b));
-    middle.feature_a = middle.feature_b = _mm_setzero_ps();
+    middle.feature_a = middle.feature_b = words4(0);
     write_middle4(pairs, &middle, answers);
     pairs4_write_corners(answers, none, none);
     AukF64x4 near = f64x4_at_most(middle.distance, f64x4_load(pairs->limits));

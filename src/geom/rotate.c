@@ -64,7 +64,7 @@ void auk__rotate_all_by_two(AukRotations *turns)
 
 void auk__rotate_all(AukRotations *turns)
 {
-    if (auk__f64x4_is_supported()) {
+    if (auk__avx2_is_supported()) {
         auk__rotate_all_wide(turns);
     } else {
         auk__rotate_all_by_two(turns);

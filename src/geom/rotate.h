@@ -30,7 +30,7 @@ void auk__rotate_one(AukRotations *turns, int i);
 // Rotates all, two at once, on any machine.
 void auk__rotate_all_by_two(AukRotations *turns);
 
-// Rotates all with AVX2. Must be called only if auk__f64x4_is_supported().
+// Rotates all with AVX2. Must be called only if auk__avx2_is_supported().
 void auk__rotate_all_wide(AukRotations *turns);
 
 #endif

@@ -5,7 +5,7 @@
 #include "base/f64x4.h"
 #include "base/trig.h"
 
-#if AUK_F64X4_EXISTS
+#if AUK_AVX2_EXISTS
 
 AUK_F64X4 AukF64x4 times_plus4(AukF64x4 a, AukF64x4 b, double c)
 {

@@ -256,7 +256,7 @@ static inline bool apart_along(const AukSupportShape *a, const AukSupportShape *
 
 static inline bool are_wide(const AukSupportShape *a, const AukSupportShape *b)
 {
-    return a->count > 3 && b->count > 3 && auk__f64x4_is_supported();
+    return a->count > 3 && b->count > 3 && auk__avx2_is_supported();
 }
 
 bool auk__sat_polygons_apart(const AukSupportShape *a, const AukSupportShape *b, double max_distance,

@@ -39,12 +39,12 @@ typedef struct AukSatBestSide {
 bool auk__sat_best_side(const AukSupportShape *a, const AukSupportShape *b, const AukDtransform *relative,
                         double max_distance, AukSatBestSide *best);
 
-// The same with AVX2, for cores of at least four vertices; only where auk__f64x4_is_supported().
+// The same with AVX2, for cores of at least four vertices; only where auk__avx2_is_supported().
 bool auk__sat_best_side_wide(const AukSupportShape *a, const AukSupportShape *b, const AukDtransform *relative,
                              double max_distance, AukSatBestSide *best);
 
 // The largest extents of two cores of 4 to AUK_SAT_MAX vertices from their positions, each along a direction in its own
-// frame. Must be called only if auk__f64x4_is_supported().
+// frame. Must be called only if auk__avx2_is_supported().
 typedef struct AukSatSpans {
     double a, b;
 } AukSatSpans;

@@ -7,7 +7,7 @@
 
 #include "geom/dvec4.h"
 
-#if AUK_F64X4_EXISTS
+#if AUK_AVX2_EXISTS
 
 AUK_F64X4 AukF64x4 read_four(const AukF64x2 *halves, int k)
 {

@@ -338,7 +338,7 @@ static int64_t sweep_strips(const AukLayout *layout, AukWork *work, bool wide, A
 Test(broad, the_wide_form_of_the_sweep_finds_the_same_keys_in_the_same_order, .timeout = 60)
 {
     enum { COUNT = 3000 };
-    if (!auk__f64x4_is_supported()) {
+    if (!auk__avx2_is_supported()) {
         cr_skip_test("this processor has no AVX2");
     }
     Random random = random_start(random_seed(), 100);

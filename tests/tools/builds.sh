@@ -84,7 +84,7 @@ configure_threads() {
         -Ddemos=disabled
 }
 
-# configure_unoptimized COMPILER
+# configure_unoptimized COMPILER MACRO: with the vector registers that MACRO leaves, see src/base/simd.h and f64x4.h.
 configure_unoptimized() {
-    configure "build-$1-O0" "$1" --buildtype=plain -Doptimization=0 -Dtests=disabled -Ddemos=enabled
+    configure "build-$1-O0" "$1" --buildtype=plain -Doptimization=0 "-Dc_args=-D$2" -Dtests=disabled -Ddemos=enabled
 }

@@ -428,7 +428,7 @@ static AukDvec corner_of(const AukSatSides *sides, int index)
 Test(distance, two_and_four_sides_at_once_find_the_same_best_side)
 {
     static Pair pair;
-    if (!auk__f64x4_is_supported()) {
+    if (!auk__avx2_is_supported()) {
         cr_skip_test("this processor has no AVX2");
     }
     Random random = random_start(random_seed(), 7);

@@ -133,7 +133,7 @@ static bool is_rounded(PairKind kind)
 static void try_kinds(PairKind kind_a, PairKind kind_b)
 {
     if (!auk__pairs4_is_supported()) {
-        cr_skip_test("this processor has no AVX2");
+        cr_skip_test("this processor has no registers for four pairs");
     }
     Random random = random_start(random_seed(), 31 + (uint64_t)kind_a * PAIR_KIND_COUNT + (uint64_t)kind_b);
     Tally all = {0, 0, 0}, ordinary = {0, 0, 0};
@@ -206,7 +206,7 @@ Test(pairs4, boxes_among_segments)
 Test(pairs4, answers_may_share_a_place)
 {
     if (!auk__pairs4_is_supported()) {
-        cr_skip_test("this processor has no AVX2");
+        cr_skip_test("this processor has no registers for four pairs");
     }
     AukShape circle = auk_shape_circle(1.0f);
     AukPairs4 quartet;
