@@ -80,6 +80,7 @@ AukImpact auk__cast(const AukSupportShape *a, const AukSupportShape *b, AukDvec 
         return impact;
     }
     if (!met.hit || met.along < 0.0 || met.along > length + AUK_MPR_ROUNDING * size) {
+        impact.apart = gap > 0.0 ? gap : 0.0;
         return impact;
     }
     impact.hit = true;

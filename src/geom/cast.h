@@ -10,6 +10,7 @@ typedef struct AukImpact {
     bool hit;
     bool overlapping; // hit at fraction 0 because distance <= 0 there; the normal is then unset
     double fraction;
+    double apart;   // if not hit: a lower bound on the distance at the start; 0 if it is not known
     AukDvec point;  // common point of the surfaces, in the pair's frame at that fraction
     AukDvec normal; // unit, a to b
     int iterations;

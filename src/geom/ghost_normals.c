@@ -23,17 +23,35 @@ static AukDvec offset_from(AukVec2 from, AukVec2 to)
     return dvec((double)to.x - (double)from.x, (double)to.y - (double)from.y);
 }
 
-// The normals of a corner at `joint`, from the face of one edge to the face of the other, on the convex side.
-static AukArc joint_arc(AukVec2 before, AukVec2 joint, AukVec2 after)
+// An end of an edge, where it may be joined to a neighbour.
+typedef struct ChainJoint {
+    AukDvec in, out; // the edge before the joint and the edge after it; one of them is zero at a free end
+    int turn;        // auk__orientation()
+} ChainJoint;
+
+static ChainJoint joint_of(AukVec2 before, AukVec2 at, AukVec2 after)
+{
+    ChainJoint joint = {offset_from(before, at), offset_from(at, after), auk__orientation(before, at, after)};
+    return joint;
+}
+
+static bool joint_turns_back(const ChainJoint *joint)
+{
+    return joint->turn == 0 && dvec_dot(joint->in, joint->out) < 0.0;
+}
+
+// The normals of a corner, from the face of one edge to the face of the other, on the convex side. `front`: none if
+// that is the left side.
+static AukArc joint_arc(const ChainJoint *joint, bool front)
 {
     AukArc arc = {false, {0.0, 0.0}, {0.0, 0.0}};
-    AukDvec in = offset_from(before, joint), out = offset_from(joint, after);
-    int turn = auk__orientation(before, joint, after);
+    AukDvec in = joint->in, out = joint->out;
+    int turn = joint->turn;
     if (turn > 0) {
         arc.any = true;
         arc.first = right_of(in);
         arc.last = right_of(out);
-    } else if (turn < 0) {
+    } else if (turn < 0 && !front) {
         arc.any = true;
         arc.first = dvec_neg(right_of(out));
         arc.last = dvec_neg(right_of(in));
@@ -48,47 +66,50 @@ static AukArc end_arc(AukDvec first)
     return arc;
 }
 
-static bool turns_back(AukVec2 before, AukVec2 joint, AukVec2 after)
+static bool is_free_end(AukDvec edge)
 {
-    return auk__orientation(before, joint, after) == 0 &&
-           dvec_dot(offset_from(before, joint), offset_from(joint, after)) < 0.0;
+    return edge.x == 0.0 && edge.y == 0.0;
 }
 
-void auk__ghost_normals_of_edge(AukGhostNormals *normals, AukVec2 before, AukVec2 p, AukVec2 q, AukVec2 after)
+static void set_edge_normals(AukGhostNormals *normals, AukVec2 p, AukVec2 q, const ChainJoint joints[2], bool front)
 {
-    bool starts = (before.x == p.x && before.y == p.y) || turns_back(before, p, q);
-    bool ends = (after.x == q.x && after.y == q.y) || turns_back(p, q, after);
+    bool starts = is_free_end(joints[0].in) || joint_turns_back(&joints[0]);
+    bool ends = is_free_end(joints[1].out) || joint_turns_back(&joints[1]);
     normals->count = 2;
     normals->face[0] = normals->face[1] = true;
     normals->normal[0] = right_of(offset_from(p, q));
     normals->normal[1] = dvec_neg(normals->normal[0]);
-    normals->corner[0] = starts ? end_arc(normals->normal[1]) : joint_arc(before, p, q);
-    normals->corner[1] = ends ? end_arc(normals->normal[0]) : joint_arc(p, q, after);
+    normals->corner[0] = starts ? end_arc(normals->normal[1]) : joint_arc(&joints[0], front);
+    normals->corner[1] = ends ? end_arc(normals->normal[0]) : joint_arc(&joints[1], front);
+}
+
+void auk__ghost_normals_of_edge(AukGhostNormals *normals, AukVec2 before, AukVec2 p, AukVec2 q, AukVec2 after)
+{
+    ChainJoint joints[2] = {joint_of(before, p, q), joint_of(p, q, after)};
+    set_edge_normals(normals, p, q, joints, false);
 }
 
 // The part of the normals of an end that is on the right of the edge. A free end keeps a quarter of its circle; where
 // the chain turns back along itself, the half circle is between the right sides of both edges.
-static AukArc front_arc(AukVec2 before, AukVec2 joint, AukVec2 after, const AukGhostNormals *normals, int end)
+static AukArc front_arc(const ChainJoint *joint, const AukGhostNormals *normals, int end)
 {
     AukArc arc = normals->corner[end];
     AukDvec along = dvec(-normals->normal[0].y, normals->normal[0].x);
-    bool first = before.x == joint.x && before.y == joint.y, last = after.x == joint.x && after.y == joint.y;
-    if (first) {
+    if (is_free_end(joint->in)) {
         arc.first = dvec_neg(along);
-    } else if (last) {
+    } else if (is_free_end(joint->out)) {
         arc.last = along;
-    } else if (!turns_back(before, joint, after)) {
-        arc.any = auk__orientation(before, joint, after) > 0;
     }
     return arc;
 }
 
 void auk__ghost_normals_of_front(AukGhostNormals *normals, AukVec2 before, AukVec2 p, AukVec2 q, AukVec2 after)
 {
-    auk__ghost_normals_of_edge(normals, before, p, q, after);
+    ChainJoint joints[2] = {joint_of(before, p, q), joint_of(p, q, after)};
+    set_edge_normals(normals, p, q, joints, true);
     normals->face[1] = false;
-    normals->corner[0] = front_arc(before, p, q, normals, 0);
-    normals->corner[1] = front_arc(p, q, after, normals, 1);
+    normals->corner[0] = front_arc(&joints[0], normals, 0);
+    normals->corner[1] = front_arc(&joints[1], normals, 1);
 }
 
 bool auk__ghost_is_in_front(const AukSupportShape *piece, AukDvec normal, const AukSupportShape *other, AukDvec moved)

@@ -23,11 +23,11 @@ typedef struct MprCorner {
     AukDvec normal;  // direction of which it is the support point
 } MprCorner;
 
-// A core, and its vertex if it has only one.
+// A core, and its vertices if it has one or two.
 typedef struct MprSide {
     const AukSupportShape *core;
-    bool single;
-    AukDvec point;
+    int count;
+    AukDvec points[2];
 } MprSide;
 
 typedef struct MprSearch {
@@ -40,19 +40,22 @@ typedef struct MprSearch {
 
 static MprSide mpr_side_of(const AukSupportShape *core)
 {
-    MprSide side = {core, core->count == 1, {0.0, 0.0}};
-    if (side.single) {
-        side.point = auk__support_shape_vertex(core, 0);
+    MprSide side;
+    side.core = core;
+    side.count = core->count == 1 || core->count == 2 ? core->count : 0;
+    for (int i = 0; i < side.count; i++) {
+        side.points[i] = auk__support_shape_vertex(core, i);
     }
     return side;
 }
 
-// Points and boxes are special cases, since for a ray against a box the general support function took half of the time.
+// Points, segments and boxes are special cases, since for a ray against a box, and for a capsule against an edge, the
+// general support function took half of the time.
 static inline AukDvec side_farthest(const MprSide *side, AukDvec direction)
 {
     const AukSupportShape *core = side->core;
-    if (side->single) {
-        return side->point;
+    if (side->count > 0) {
+        return side->points[side->count == 2 && auk__support_shape_segment_support(core, direction)];
     }
     return core->box ? auk__support_shape_vertex(core, auk__support_shape_box_support(core, direction))
                      : auk__support_shape_farthest(core, direction).point;

@@ -228,6 +228,9 @@ int auk__support_shape_support(const AukSupportShape *core, AukDvec direction)
     if (core->count == 1) {
         return 0;
     }
+    if (core->count == 2) {
+        return auk__support_shape_segment_support(core, direction);
+    }
     if (core->box) {
         return auk__support_shape_box_support(core, direction);
     }
@@ -262,7 +265,8 @@ AukSupport auk__support_shape_farthest(const AukSupportShape *core, AukDvec dire
         support.point = auk__dtransform_apply(&core->transform,
                                               curve_point(core, auk__dtransform_unrotate(&core->transform, direction)));
     } else {
-        support.index = auk__support_shape_support(core, direction);
+        support.index = core->count == 2 ? auk__support_shape_segment_support(core, direction)
+                                         : auk__support_shape_support(core, direction);
         support.point = auk__support_shape_vertex(core, support.index);
     }
     return support;

@@ -226,6 +226,14 @@ static inline int auk__support_shape_box_support(const AukSupportShape *core, Au
     return up << 1 | (right ^ up);
 }
 
+// The same as auk__support_shape_support() of a core with two vertices.
+static inline int auk__support_shape_segment_support(const AukSupportShape *core, AukDvec direction)
+{
+    AukDvec d = auk__dtransform_unrotate(&core->transform, direction);
+    const AukVec2 *ends = core->vertices;
+    return ends[1].x * d.x + ends[1].y * d.y > ends[0].x * d.x + ends[0].y * d.y;
+}
+
 static inline int auk__support_shape_next(const AukSupportShape *core, int index)
 {
     return index + 1 < core->count ? index + 1 : 0;

@@ -1,5 +1,6 @@
 // The campaign of characters: random levels, random moves at speeds up to a hundred times the character's size for each
 // move, every one judged by brute force. Never inside anything, never out of the room, never stuck.
+#include "auk/terrain.h"
 #include "support/mover_level.h"
 
 #include <criterion/criterion.h>
@@ -149,4 +150,72 @@ Test(world_mover, is_never_inside_nor_beyond_nor_stuck, .timeout = 36000)
 Test(world_mover, is_never_inside_nor_beyond_where_platforms_move, .timeout = 36000)
 {
     campaign("with platforms", true);
+}
+
+// A chain through the room that is solid from one side alone. Then, if `crowded`, many bodies around everything that
+// the mover does not meet.
+static void add_chain_and_crowd(Level *level, Random *random, bool crowded)
+{
+    enum { VERTICES = 8, CROWD = 80, OTHERS = 2 };
+    AukVec2 points[VERTICES];
+    for (int i = 0; i < VERTICES; i++) {
+        points[i] = auk_vec_add(
+            level->middle, auk_vec_scale(random_float(random, 0.0f, 8.0f * level->size), random_direction(random)));
+    }
+    AukBodyDef def;
+    AukShapeDef chain;
+    memset(&def, 0, sizeof def);
+    memset(&chain, 0, sizeof chain);
+    chain.one_sided = true;
+    AukBodyId body = auk_body_create(level->world, &def);
+    (void)auk_body_add_chain(level->world, body, points, VERTICES, false, &chain); // refused if two points are one
+    level->mover.query.filter.ignore = OTHERS;
+    def.position = level->middle;
+    def.filter.category = OTHERS;
+    def.shape = auk_shape_circle(1000.0f * level->size);
+    for (int i = 0; crowded && i < CROWD; i++) {
+        cr_assert_neq(auk_body_create(level->world, &def).generation, 0);
+    }
+}
+
+// A move lists the parts around it, unless they are too many.
+Test(world_mover, goes_the_same_way_where_its_list_has_no_room, .timeout = 36000)
+{
+    static Level levels[2];
+    int repeats = random_repeats(USUAL_LEVELS), made = 0, moves = 0;
+    for (int i = 0; i < repeats; i++) {
+        Random random = random_start(random_seed(), 50000 + (uint64_t)i), same = random;
+        bool platforms = i % 2 == 1;
+        if (level_make(&levels[0], &random, platforms) && level_make(&levels[1], &same, platforms)) {
+            made++;
+            Random chain = random;
+            add_chain_and_crowd(&levels[0], &random, false);
+            add_chain_and_crowd(&levels[1], &chain, true);
+            AukVec2 wanted = auk_vec(0.0f, 0.0f);
+            for (int move = 0; move < 200; move++) {
+                wanted = wish(&random, &levels[0], wanted);
+                int contacts[2];
+                for (int k = 0; k < 2; k++) {
+                    levels[k].mover.velocity = wanted;
+                    level_send_platforms(&levels[k], (float)move);
+                    contacts[k] = auk_world_move(levels[k].world, &levels[k].mover, 1.0f, NULL, 0);
+                    cr_assert_eq(auk_world_step(levels[k].world, 1.0f), AUK_OK);
+                }
+                bool alike = contacts[0] == contacts[1] &&
+                             memcmp(&levels[0].mover.pose, &levels[1].mover.pose, sizeof(AukTransform)) == 0 &&
+                             memcmp(&levels[0].mover.velocity, &levels[1].mover.velocity, sizeof(AukVec2)) == 0 &&
+                             levels[0].mover.floor == levels[1].mover.floor &&
+                             levels[0].mover.stuck == levels[1].mover.stuck;
+                cr_assert(alike, "level %d, move %d, AUK_SEED=%llu", i, move, (unsigned long long)random_seed());
+                moves++;
+            }
+        }
+        for (int k = 0; k < 2; k++) {
+            level_destroy(&levels[k]);
+            levels[k].world = NULL;
+        }
+    }
+    printf("mover, with and without a list: %d levels, %d moves alike\n", made, moves);
+    fflush(stdout);
+    cr_assert_gt(moves, 0);
 }

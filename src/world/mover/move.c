@@ -119,6 +119,7 @@ static AukStatus move_is_far(AukFault *fault, AukStatus status)
 static void move_begin(AukMove *move, const AukWorld *world, const AukMover *mover, AukTransform local, float dt)
 {
     memset(move, 0, offsetof(AukMove, met));
+    move->near.box = auk__bounds_nowhere();
     move->world = world;
     (void)auk__wanted_init(&move->wanted, &mover->query); // it has been checked
     move->wanted.finds[false] = true;

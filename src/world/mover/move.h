@@ -3,6 +3,7 @@
 // direction is free; then it tries to climb steps (move_ground.c):
 //     carry         move.c         the support's change of pose  -> a path, followed by casts
 //     convey        move_convey.c  the conveyor it stands on     -> a walk along it
+//     list          move_near.c    the box around the move       -> the parts there, which the phases below search
 //     depenetrate   move_push.c    pieces too near, overlaps     -> the shortest shift that all planes allow, or out
 //     touch         move_gather.c  pieces within two gaps        -> planes: floor, wall, ceiling (move_ground.c)
 //     choose        move_slide.c   velocity, planes              -> a path along the ground, or through the air
@@ -26,7 +27,7 @@
 #include "world/state/pieces.h"
 #include "world/state/wrap.h"
 
-enum { AUK_MOVE_PLANES = 32, AUK_MOVE_MET = 4, AUK_MOVE_DROPS = 16 };
+enum { AUK_MOVE_PLANES = 32, AUK_MOVE_MET = 4, AUK_MOVE_DROPS = 16, AUK_MOVE_NEAR = 32 };
 
 // More than the places of one turn: its start, three settlings of eight rounds, a descent, and the casts of a climb.
 enum { AUK_MOVE_TRAIL = 32 };
@@ -54,6 +55,23 @@ typedef struct AukMoveTrail {
     AukMoverSensor sensors[AUK_MOVER_SENSOR_MAX]; // in order of entry
     double entries[AUK_MOVER_SENSOR_MAX];         // where on its stretch of the path each was entered
 } AukMoveTrail;
+
+// Where the mover was, when the move began, relative to a one-sided edge.
+typedef enum AukMoveSide {
+    AUK_MOVE_SIDE_UNKNOWN = 0,
+    AUK_MOVE_SIDE_FRONT,
+    AUK_MOVE_SIDE_BEHIND,
+    AUK_MOVE_SIDE_IN // it overlapped the edge
+} AukMoveSide;
+
+// The parts that the query index has in a box around the move (move_near.c).
+typedef struct AukMoveNear {
+    AukBounds box; // nowhere: nothing is listed
+    int count;
+    uint32_t parts[AUK_MOVE_NEAR];
+    uint8_t sides[AUK_MOVE_NEAR]; // AukMoveSide, once it was asked for
+    AukBounds bounds[AUK_MOVE_NEAR];
+} AukMoveNear;
 
 typedef struct AukMove {
     const AukWorld *world;
@@ -87,9 +105,10 @@ typedef struct AukMove {
     bool stuck, limit;
     int met_count, plane_count, drop_count, contact_count;
     // Items from the counts on are not set: clearing these arrays took 4 % of the instructions of a move.
-    AukMovePlane met[AUK_MOVE_MET];                  // the most recent hits of casts, in a ring
-    AukMovePlane planes[AUK_MOVE_PLANES];            // sorted by (gap, body, shape, child)
-    AukFloor drops[AUK_MOVE_DROPS];                  // that the mover passes
+    AukMovePlane met[AUK_MOVE_MET];       // the most recent hits of casts, in a ring
+    AukMovePlane planes[AUK_MOVE_PLANES]; // sorted by (gap, body, shape, child)
+    AukFloor drops[AUK_MOVE_DROPS];       // that the mover passes
+    AukMoveNear near;
     AukMoverContact contacts[AUK_MOVER_CONTACT_MAX]; // in order of fraction
 } AukMove;
 
@@ -113,17 +132,24 @@ typedef struct AukMoveCursor {
     AukWrapWalk images; // not yet visited
     AukDvec image;      // the present one
     AukDvec shift;      // brings the piece next to the mover
+    bool listed;        // the parts are taken from the list of the move
+    int next_near;      // there
+    uint8_t *side;      // of the part, in the list; null: the part was not taken from there
     uint32_t part;
+    int planes; // half-planes seen so far
     bool inside;
     bool behind; // a one-sided edge that the mover was behind when the move began: an overlap does not push it out
+    // the members below are set for each part
     AukTransform pose; // of the piece's body
     AukPieceCursor pieces;
-    int planes; // half-planes seen so far
 } AukMoveCursor;
 
-AukMoveCursor auk__move_look(AukMove *move, AukDvec from, AukDvec to, double margin);
-AukMoveCursor auk__move_look_in(const AukMove *move, AukBox box);
-bool auk__move_next(const AukMove *move, AukMoveCursor *cursor);
+void auk__move_look(AukMove *move, AukDvec from, AukDvec to, double margin, AukMoveCursor *cursor);
+void auk__move_look_in(const AukMove *move, AukBox box, AukMoveCursor *cursor);
+bool auk__move_next(AukMove *move, AukMoveCursor *cursor);
+
+// Lists the parts near the mover and its path; they stay listed until the next call.
+void auk__move_list_near(AukMove *move);
 
 // The support shape of the piece at its pose after the coming step.
 void auk__move_piece(const AukMove *move, const AukMoveCursor *cursor, AukSupportShape *core);

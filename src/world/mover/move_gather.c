@@ -20,6 +20,9 @@
 // that is off by a unit or two.
 #define KEPT_BY_CASTS 0.25
 
+// As a fraction of what casts keep: much more than rounding.
+#define CLEARLY_APART 0.25
+
 // How far ahead a plane blocks, as a fraction of the mover's extent, with a minimum and a maximum in gaps. Joints that
 // are off by less than a gap do not block, nor do tips that leave more room than that. In the sharpest wedge in which a
 // mover comes to rest, it still touches both sides.
@@ -65,14 +68,15 @@ static AukBox box_of_arrivals(const AukMove *move, AukBox box)
         box, dvec(period.x > 0.0 && by > period.x ? period.x : by, period.y > 0.0 && by > period.y ? period.y : by));
 }
 
-AukMoveCursor auk__move_look(AukMove *move, AukDvec from, AukDvec to, double margin)
+void auk__move_look(AukMove *move, AukDvec from, AukDvec to, double margin, AukMoveCursor *cursor)
 {
     AukDvec place = dvec_add(dvec_from(move->origin), move->offset),
             room = dvec(move->radius + margin, move->radius + margin);
     AukDvec min = dvec_sub(dvec(auk__f64x2_lane(&move->local.min, 0), auk__f64x2_lane(&move->local.min, 1)), room);
     AukDvec max = dvec_add(dvec(auk__f64x2_lane(&move->local.max, 0), auk__f64x2_lane(&move->local.max, 1)), room);
-    return auk__move_look_in(move, auk__box_outward(dvec_add(dvec_add(place, dvec_min(from, to)), min),
-                                                    dvec_add(dvec_add(place, dvec_max(from, to)), max)));
+    AukBox box = auk__box_outward(dvec_add(dvec_add(place, dvec_min(from, to)), min),
+                                  dvec_add(dvec_add(place, dvec_max(from, to)), max));
+    auk__move_look_in(move, box, cursor);
 }
 
 // Goes on to the next image. False if there is none.
@@ -85,20 +89,26 @@ static bool next_cursor_image(const AukMove *move, AukMoveCursor *cursor)
     return true;
 }
 
-AukMoveCursor auk__move_look_in(const AukMove *move, AukBox box)
+void auk__move_look_in(const AukMove *move, AukBox box, AukMoveCursor *cursor)
 {
-    AukMoveCursor cursor;
-    memset(&cursor, 0, sizeof cursor);
-    cursor.box = cursor.asked = box;
+    // member by member: clearing all of it, or returning a copy, took as long as a search in a list
+    cursor->box = cursor->asked = box;
+    cursor->image = cursor->shift = dvec(0.0, 0.0);
+    cursor->next_near = cursor->planes = 0;
+    cursor->side = NULL;
+    cursor->listed = cursor->inside = false;
     bool all_rest = move->world->bodies.movers.count == 0 || move->coming == 0.0f;
-    cursor.wide = all_rest ? box : box_of_arrivals(move, box);
+    cursor->wide = all_rest ? box : box_of_arrivals(move, box);
     if (move->world->wrap.on) {
-        cursor.images = auk__wrap_images(&move->world->wrap, &move->world->index.grid, cursor.wide);
-        (void)next_cursor_image(move, &cursor);
+        cursor->images = auk__wrap_images(&move->world->wrap, &move->world->index.grid, cursor->wide);
+        (void)next_cursor_image(move, cursor);
     } else {
-        cursor.grid = auk__grid_query_box(&move->world->index.grid, cursor.wide);
+        cursor->grid.query = auk__bounds_of(cursor->wide);
+        cursor->listed = auk__bounds_hold(&move->near.box, &cursor->grid.query) == AUK_TOUCH_ALL;
+        if (!cursor->listed) {
+            cursor->grid = auk__grid_query_box(&move->world->index.grid, cursor->wide);
+        }
     }
-    return cursor;
 }
 
 void auk__move_piece(const AukMove *move, const AukMoveCursor *cursor, AukSupportShape *core)
@@ -198,10 +208,9 @@ static void set_cursor_shift(const AukMove *move, AukMoveCursor *cursor)
     cursor->box = auk__box_shifted(cursor->asked, dvec_neg(cursor->shift));
 }
 
-// Where the mover was, relative to a one-sided edge, when the move began. True if it overlapped the edge: it then
-// passes through for the whole move, as it cannot be known from which side it came; only its support holds it all the
-// same.
-static bool was_in(const AukMove *move, AukMoveCursor *cursor)
+// Where the mover was, relative to a one-sided edge, when the move began. If it overlapped the edge, it passes through
+// for the whole move, as it cannot be known from which side it came; only its support holds it all the same.
+static AukMoveSide side_before(const AukMove *move, const AukMoveCursor *cursor)
 {
     const AukPartPiece *piece = &cursor->pieces.piece;
     AukSupportShape core, own = move->core;
@@ -211,9 +220,22 @@ static bool was_in(const AukMove *move, AukMoveCursor *cursor)
     own.transform.x = move->offset.x;
     own.transform.y = move->offset.y;
     own.radius = move->radius;
-    cursor->behind = !auk__piece_faces(piece, &core, &own, dvec(0.0, 0.0));
-    return piece->part->body != move->support &&
-           auk__separation(&core, &own, INFINITY, NULL).distance < -auk__move_gap(move, dvec(0.0, 0.0));
+    bool in = piece->part->body != move->support &&
+              auk__separation(&core, &own, 0.0, NULL).distance < -auk__move_gap(move, dvec(0.0, 0.0));
+    bool front = auk__piece_faces(piece, &core, &own, dvec(0.0, 0.0));
+    return in ? AUK_MOVE_SIDE_IN : (front ? AUK_MOVE_SIDE_FRONT : AUK_MOVE_SIDE_BEHIND);
+}
+
+// The same; a listed part is asked once.
+static AukMoveSide known_side(const AukMove *move, const AukMoveCursor *cursor)
+{
+    if (!cursor->side) {
+        return side_before(move, cursor);
+    }
+    if (*cursor->side == AUK_MOVE_SIDE_UNKNOWN) {
+        *cursor->side = (uint8_t)side_before(move, cursor);
+    }
+    return (AukMoveSide)*cursor->side;
 }
 
 bool auk__move_passes(AukMove *move, const AukMoveCursor *cursor, double distance)
@@ -221,36 +243,76 @@ bool auk__move_passes(AukMove *move, const AukMoveCursor *cursor, double distanc
     return cursor->behind && distance < -auk__move_gap(move, move->at);
 }
 
-bool auk__move_next(const AukMove *move, AukMoveCursor *cursor)
+// Starts on the pieces of `cursor->part`.
+static void enter_part(const AukMove *move, AukMoveCursor *cursor)
 {
     const AukWorld *world = move->world;
-    for (;;) {
-        while (cursor->inside && auk__pieces_next(&cursor->pieces)) {
-            cursor->behind = false;
-            if (!goes_through(move, cursor) && !(cursor->pieces.piece.front_only && was_in(move, cursor))) {
-                return true;
-            }
+    uint32_t body = auk__part(&world->parts, cursor->part)->body;
+    cursor->pose = auk__body_coming(&world->bodies, &world->wrap, body, move->coming);
+    if (world->wrap.on) { // without these three tests a move was 5 % slower in other worlds
+        set_cursor_shift(move, cursor);
+    }
+    cursor->pieces = auk__pieces_in(&world->parts, &world->wrap, cursor->part, cursor->pose, cursor->box);
+    auk__pieces_sift(&cursor->pieces, &move->wanted.query->filter);
+    cursor->inside = true;
+}
+
+// The next piece of the part. False at its end.
+static bool next_piece(const AukMove *move, AukMoveCursor *cursor)
+{
+    while (cursor->inside && auk__pieces_next(&cursor->pieces)) {
+        cursor->behind = false;
+        if (goes_through(move, cursor)) {
+            continue;
         }
-        cursor->inside = false;
-        if (cursor->planes > 0 || !auk__grid_next(&world->index.grid, &cursor->grid, &cursor->part)) {
+        AukMoveSide side = cursor->pieces.piece.front_only ? known_side(move, cursor) : AUK_MOVE_SIDE_FRONT;
+        cursor->behind = side == AUK_MOVE_SIDE_BEHIND;
+        if (side != AUK_MOVE_SIDE_IN) {
+            return true;
+        }
+    }
+    cursor->inside = false;
+    return false;
+}
+
+// Goes on to the next part whose box touches that of the search. False at the end.
+static bool next_part(AukMove *move, AukMoveCursor *cursor)
+{
+    if (!cursor->listed) {
+        return auk__grid_next(&move->world->index.grid, &cursor->grid, &cursor->part);
+    }
+    AukMoveNear *near = &move->near;
+    AukF32x4 limits = auk__bounds_limits(&cursor->grid.query);
+    while (cursor->next_near < near->count) {
+        int at = cursor->next_near++;
+        if (auk__bounds_mask(&near->bounds[at], limits) == AUK_TOUCH_ALL) {
+            cursor->part = near->parts[at];
+            cursor->side = &near->sides[at];
+            return true;
+        }
+    }
+    cursor->side = NULL; // half-planes follow
+    return false;
+}
+
+bool auk__move_next(AukMove *move, AukMoveCursor *cursor)
+{
+    const AukWorld *world = move->world;
+    while (!next_piece(move, cursor)) {
+        if (cursor->planes > 0 || !next_part(move, cursor)) {
             if (world->wrap.on && next_cursor_image(move, cursor)) {
                 continue;
             }
-            if (!auk__half_planes_next_in(world, &cursor->planes, cursor->asked, &cursor->part)) {
+            if (world->half_planes.parts.count == 0 ||
+                !auk__half_planes_next_in(world, &cursor->planes, cursor->asked, &cursor->part)) {
                 return false; // half-planes come after the parts of the query index
             }
         }
-        const AukPart *part = auk__part(&world->parts, cursor->part);
-        if (meets(move, part)) {
-            cursor->pose = auk__body_coming(&world->bodies, &world->wrap, part->body, move->coming);
-            if (world->wrap.on) { // without these three tests a move was 5 % slower in other worlds
-                set_cursor_shift(move, cursor);
-            }
-            cursor->pieces = auk__pieces_in(&world->parts, &world->wrap, cursor->part, cursor->pose, cursor->box);
-            auk__pieces_sift(&cursor->pieces, &move->wanted.query->filter);
-            cursor->inside = true;
+        if (meets(move, auk__part(&world->parts, cursor->part))) {
+            enter_part(move, cursor);
         }
     }
+    return true;
 }
 
 static bool plane_precedes(const AukParts *parts, const AukMovePlane *a, const AukMovePlane *b)
@@ -299,7 +361,8 @@ AukSeparation auk__move_before(AukMove *move, const AukMoveCursor *cursor)
 void auk__move_find_drops(AukMove *move)
 {
     double band = 2.0 * auk__move_gap(move, dvec(0.0, 0.0));
-    AukMoveCursor cursor = auk__move_look(move, dvec(0.0, 0.0), dvec(0.0, 0.0), DROP_MARGIN * move->extent);
+    AukMoveCursor cursor;
+    auk__move_look(move, dvec(0.0, 0.0), dvec(0.0, 0.0), DROP_MARGIN * move->extent, &cursor);
     while (auk__move_next(move, &cursor)) {
         const AukPartPiece *piece = &cursor.pieces.piece;
         AukDvec direction = auk__floor_direction(&move->world->parts, piece);
@@ -333,7 +396,8 @@ void auk__move_touch(AukMove *move)
 {
     double band = 2.0 * auk__move_gap(move, move->at);
     move->plane_count = 0;
-    AukMoveCursor cursor = auk__move_look(move, move->at, move->at, band);
+    AukMoveCursor cursor;
+    auk__move_look(move, move->at, move->at, band, &cursor);
     const AukSupportShape *core = auk__move_support_shape(move, move->at, 0.0);
     while (auk__move_next(move, &cursor)) {
         AukSupportShape other;
@@ -354,8 +418,8 @@ void auk__move_touch(AukMove *move)
 // Casts the mover, grown by the distance that casts keep, against one piece. A piece that is nearer at the start blocks
 // a path that leads into its plane, at once. It blocks no other path, since a convex piece lies behind its plane; but
 // normals are rounded, and the normal at a joint is not that of the piece, so the mover is cast again without `grown`.
-// That is done too if the piece is not hit: at a start exactly `grown` away, rounding may hide that the path leads into
-// the piece.
+// That is done too if the piece is not hit, unless it is clearly apart at the start: at a start exactly `grown` away,
+// rounding may hide that the path leads into the piece.
 static AukImpact cast_at(AukMove *move, const AukMoveCursor *cursor, AukDvec from, AukDvec delta, double grown)
 {
     const AukPartPiece *piece = &cursor->pieces.piece;
@@ -363,6 +427,9 @@ static AukImpact cast_at(AukMove *move, const AukMoveCursor *cursor, AukDvec fro
     auk__move_piece(move, cursor, &other);
     AukImpact impact = auk__piece_cast(piece, &other, auk__move_support_shape(move, from, grown), delta, false);
     if (impact.hit && !impact.overlapping) {
+        return impact;
+    }
+    if (!impact.hit && impact.apart > CLEARLY_APART * grown) {
         return impact;
     }
     const AukSupportShape *core = auk__move_support_shape(move, from, 0.0);
@@ -390,12 +457,18 @@ bool auk__move_is_blocked_by(AukMove *move, const AukMovePlane *plane, AukDvec d
     double ahead = BLOCK_AHEAD * move->extent;
     ahead = ahead < BLOCK_AHEAD_MIN * gap ? BLOCK_AHEAD_MIN * gap
                                           : (ahead > BLOCK_AHEAD_MAX * gap ? BLOCK_AHEAD_MAX * gap : ahead);
-    AukDvec delta = dvec_scale(ahead, direction);
-    AukMoveCursor cursor = auk__move_look(move, move->at, dvec_add(move->at, delta), grown);
     if (plane->gap <= grown) {
         return true;
     }
-    while (auk__move_next(move, &cursor)) {
+    AukDvec delta = dvec_scale(ahead, direction);
+    AukMoveCursor cursor;
+    auk__move_look(move, move->at, dvec_add(move->at, delta), grown, &cursor);
+    bool images = move->world->wrap.on;
+    if (!images) {
+        cursor.part = plane->part;
+        enter_part(move, &cursor);
+    }
+    while (images ? auk__move_next(move, &cursor) : next_piece(move, &cursor)) {
         if (cursor.part == plane->part && cursor.pieces.piece.child == plane->child &&
             cast_at(move, &cursor, move->at, delta, grown).hit) {
             return true;
@@ -407,7 +480,8 @@ bool auk__move_is_blocked_by(AukMove *move, const AukMovePlane *plane, AukDvec d
 // Casts along one stretch of the path.
 static void cast_stretch(AukMove *move, AukDvec from, AukDvec delta, double grown, AukMoveHit *best)
 {
-    AukMoveCursor cursor = auk__move_look(move, from, dvec_add(from, delta), grown);
+    AukMoveCursor cursor;
+    auk__move_look(move, from, dvec_add(from, delta), grown, &cursor);
     while (auk__move_next(move, &cursor)) {
         AukImpact impact = cast_at(move, &cursor, from, delta, grown);
         AukMovePlane plane = {cursor.part,  cursor.pieces.piece.child, 0.0, impact.normal, impact.point, AUK_MOVER_WALL,

@@ -36,7 +36,7 @@ static AukBox box_of_ray(const AukMove *move, AukDvec from, AukDvec to)
 }
 
 // True if there is a floor a little inward from a contact at an edge; sets its normal.
-static bool finds_top(const AukMove *move, const AukMovePlane *plane, AukDvec *normal)
+static bool finds_top(AukMove *move, const AukMovePlane *plane, AukDvec *normal)
 {
     double little = MOVE_GROUND_BESIDE * move->extent;
     AukDvec inward = dvec_scale(dvec_dot(plane->normal, move->right) > 0.0 ? -1.0 : 1.0, move->right);
@@ -45,7 +45,8 @@ static bool finds_top(const AukMove *move, const AukMovePlane *plane, AukDvec *n
     AukSupportShape point;
     auk__support_shape_init_point(&point, from);
     double first = 2.0;
-    AukMoveCursor cursor = auk__move_look_in(move, box_of_ray(move, from, dvec_add(from, delta)));
+    AukMoveCursor cursor;
+    auk__move_look_in(move, box_of_ray(move, from, dvec_add(from, delta)), &cursor);
     while (auk__move_next(move, &cursor)) {
         AukSupportShape other;
         auk__move_piece(move, &cursor, &other);

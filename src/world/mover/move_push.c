@@ -107,7 +107,8 @@ static double forward_of(AukMove *move, const AukMoveCursor *cursor, AukDvec dir
 static double escape(AukMove *move, AukDvec direction, double gap)
 {
     double farthest = 0.0;
-    AukMoveCursor cursor = auk__move_look(move, move->at, move->at, 0.0);
+    AukMoveCursor cursor;
+    auk__move_look(move, move->at, move->at, 0.0, &cursor);
     while (auk__move_next(move, &cursor)) {
         AukSupportShape other;
         auk__move_piece(move, &cursor, &other);
@@ -122,7 +123,7 @@ static double escape(AukMove *move, AukDvec direction, double gap)
         }
     }
     AukDvec delta = dvec_scale(farthest + gap, direction);
-    cursor = auk__move_look(move, move->at, dvec_add(move->at, delta), 0.0);
+    auk__move_look(move, move->at, dvec_add(move->at, delta), 0.0, &cursor);
     while (auk__move_next(move, &cursor)) {
         AukSupportShape other;
         auk__move_piece(move, &cursor, &other);

@@ -184,6 +184,7 @@ void auk__move_slide(AukMove *move)
     double longest = fabs(dvec_dot(move->velocity, move->right)) * (double)move->dt / WALKED_IN;
     double stretch = longest > move->extent ? longest : move->extent;
     bool stood = move->walks;
+    auk__move_list_near(move);
     AukDvec last = dvec(INFINITY, INFINITY);
     int idle = 0;
     move->walks = false;

@@ -109,7 +109,8 @@ static void trail_search_stretch(AukMove *move, const TrailStretch *stretch)
     int first = move->trail->sensor_count;
     move->wanted.finds[false] = false;
     move->wanted.finds[true] = true;
-    AukMoveCursor cursor = auk__move_look(move, stretch->from, dvec_add(stretch->from, stretch->delta), 0.0);
+    AukMoveCursor cursor;
+    auk__move_look(move, stretch->from, dvec_add(stretch->from, stretch->delta), 0.0, &cursor);
     while (auk__move_next(move, &cursor)) {
         AukSupportShape piece;
         TrailMeeting met;
