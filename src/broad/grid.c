@@ -16,6 +16,7 @@ enum {
     REGIONS_FOR_EACH = 4, // entries per bucket: most must be empty, see grid_near.c
     CHANGES_MIN = 64,     // least number of changes of cell until the base is chosen again
     TUNES_FOR_COVER = 4,  // choices of the base until the ranges of the levels are shrunk
+    EXPECTED_STAGES = 3,  // of regions that auk__grid_expect() prefetches
     OCCUPANCY_MAX = 64,   // largest number of members that is counted in a cell
     UNPACKED_FREE = 1000, // auk__grid_set_static() packs when the static boxes in lists exceed
     UNPACKED_FOR_EACH = 7 // UNPACKED_FREE + UNPACKED_FOR_EACH * packed boxes
@@ -501,6 +502,23 @@ void auk__grid_set(AukGrid *grid, uint32_t slot, AukBox box)
     AUK_ASSERT(slot < (uint32_t)grid->capacity);
     AukBounds bounds = auk__bounds_of(box);
     member_put(grid, (int32_t)slot, &bounds, false);
+}
+
+// A small box goes to the finest level, to a cell near the point, whose bucket lies in the same line of the cache. The
+// regions of higher stages are in the cache already.
+void auk__grid_expect(const AukGrid *grid, AukVec2 point)
+{
+    double scale = auk__grid_scale(grid->base), x = (double)point.x * scale, y = (double)point.y * scale;
+    if (grid->base >= AUK_GRID_WIDE || grid->buckets.count == 0 || fabs(x) > 1 << CELL_BITS ||
+        fabs(y) > 1 << CELL_BITS) {
+        return;
+    }
+    int32_t cell_x = auk__grid_cell(x), cell_y = auk__grid_cell(y);
+    AUK_PREFETCH(bucket_at(grid, grid->base, cell_x, cell_y));
+    for (int stage = 1; stage <= EXPECTED_STAGES; stage++) {
+        AUK_PREFETCH(auk__grid_region(grid, grid->base, false, stage, auk__grid_region_of(cell_x, stage),
+                                      auk__grid_region_of(cell_y, stage)));
+    }
 }
 
 // Writes the new boxes and leaves in the list the members that leave their cells. Returns the list's new length.
