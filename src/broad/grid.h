@@ -132,7 +132,8 @@ typedef struct AukGridCursor {
     int level;
     bool packed;   // the present level is packed
     bool by_cells; // the level is walked cell by cell; otherwise member by member
-    int32_t x, y;  // present cell
+    bool by_rows;  // cells of a row at once
+    int32_t x, y;  // present cell; of a row the last one
     int32_t min_x, max_x, max_y;
     int32_t slot;       // next member of the list
     int32_t place, end; // next packed members

@@ -1,7 +1,7 @@
-// The query for boxes that touch a box. A level's cells are visited one by one if they are much fewer than its members;
-// otherwise all its members are tested. So no query costs more than a test of every box, however large the query or
-// empty the world.
-// Invariant: a member is reported from its own cell only, hence once, although other cells may share its bucket.
+// The query for boxes that touch a box. A level's cells are visited one by one, or row by row where their packed
+// members are consecutive, if they are much fewer than its members; otherwise all its members are tested. So no query
+// costs more than a test of every box, however large the query or empty the world. Invariant: a member is reported from
+// its own cell only, hence once, although other cells may share its bucket.
 #include "broad/grid.h"
 
 // Cost of visiting a cell, in tests of consecutive members.
@@ -37,14 +37,19 @@ AukGridCursor auk__grid_query_box(const AukGrid *grid, AukBox box)
     return cursor;
 }
 
+// Enters the present cell; or, where the cells of a row do not share buckets, all cells of the row.
 static void box_enter_cell(const AukGrid *grid, AukGridCursor *cursor)
 {
     if (cursor->packed) {
         const int32_t *starts = grid->packed.starts.items;
-        int32_t bucket =
-            auk__grid_packed_bucket(auk__grid_members(grid, cursor->level, cursor->packed), cursor->x, cursor->y);
+        const AukGridLevel *members = &grid->packed.levels[cursor->level];
+        int32_t bucket = auk__grid_packed_bucket(members, cursor->x, cursor->y), last = bucket;
+        if (cursor->by_rows) {
+            last += cursor->max_x - cursor->x;
+            cursor->x = cursor->max_x;
+        }
         cursor->place = starts[bucket];
-        cursor->end = starts[bucket + 1];
+        cursor->end = starts[last + 1];
     } else {
         cursor->slot = auk__grid_first_of_bucket(grid, cursor->level, cursor->x, cursor->y);
     }
@@ -65,7 +70,7 @@ static void box_enter_members(const AukGridLevel *members, AukGridCursor *cursor
 static void box_enter_level(const AukGrid *grid, AukGridCursor *cursor, int level)
 {
     cursor->level = level;
-    cursor->by_cells = false;
+    cursor->by_cells = cursor->by_rows = false;
     const AukGridLevel *members = auk__grid_members(grid, cursor->level, cursor->packed);
     const AukBounds *query = &cursor->query;
     if (level == AUK_GRID_WIDE) {
@@ -86,6 +91,7 @@ static void box_enter_level(const AukGrid *grid, AukGridCursor *cursor, int leve
         return;
     }
     cursor->by_cells = true;
+    cursor->by_rows = cursor->packed && members->stride > 0;
     cursor->x = cursor->min_x = x.first;
     cursor->max_x = x.last;
     cursor->y = y.first;
@@ -129,8 +135,9 @@ static bool next_packed(const AukGrid *grid, AukGridCursor *cursor, AukF32x4 lim
             continue;
         }
         double scale = auk__grid_scale(cursor->level);
-        if (!cursor->by_cells || (auk__grid_cell((double)here->bounds.min_x * scale) == cursor->x &&
-                                  auk__grid_cell((double)here->bounds.min_y * scale) == cursor->y)) {
+        if (!cursor->by_cells || cursor->by_rows ||
+            (auk__grid_cell((double)here->bounds.min_x * scale) == cursor->x &&
+             auk__grid_cell((double)here->bounds.min_y * scale) == cursor->y)) {
             cursor->place = place;
             *slot = here->slot;
             return true;

@@ -189,6 +189,18 @@ int auk_world_overlap(const AukWorld *world, const AukShape *shape, AukTransform
     return find_all_overlaps(world, &core, pose.p, auk__support_shape_bounds(&core, pose.p), query, out, capacity);
 }
 
+// Sets a box by its centre and half extents, relative to its first corner. False if they would be rounded, or if the
+// box is flat.
+static bool set_exact_box(AukBox box, AukSupportShape *core)
+{
+    double x = 0.5 * ((double)box.max.x - (double)box.min.x), y = 0.5 * ((double)box.max.y - (double)box.min.y);
+    AukShape shape = {.kind = AUK_SHAPE_BOX, .core.half = {(float)x, (float)y}};
+    AukDtransform middle = {x, y, 1.0, 0.0};
+    auk__support_shape_init(core, &shape, middle);
+    return (double)shape.core.half.x == x && (double)shape.core.half.y == y && x > 0.0 && y > 0.0 &&
+           (double)box.min.x + 2.0 * x == (double)box.max.x && (double)box.min.y + 2.0 * y == (double)box.max.y;
+}
+
 int auk_world_overlap_box(const AukWorld *world, AukBox box, const AukQuery *query, AukFound *out, int capacity)
 {
     AukStatus status = world ? auk__check_vec(box.min) : AUK_ERROR_NULL;
@@ -200,8 +212,11 @@ int auk_world_overlap_box(const AukWorld *world, AukBox box, const AukQuery *que
     if (status) {
         return -(int)status;
     }
-    // use the corners: a centre and half extents would be rounded; a flat box is a segment or a point
     AukSupportShape core;
+    if (set_exact_box(box, &core)) {
+        return find_all_overlaps(world, &core, box.min, box, query, out, capacity);
+    }
+    // use the corners; a flat box is a segment or a point
     auk__support_shape_init_point(&core, dvec(-(double)box.min.x, -(double)box.min.y));
     core.own[0] = box.min;
     core.own[1] = auk_vec(box.max.x, box.min.y);
