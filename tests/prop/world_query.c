@@ -469,21 +469,54 @@ static void check_nearest(Field *field, const Question *question)
     }
 }
 
+// An upright box at the place of the question; half of these boxes have a centre and half extents that no float rounds.
+static AukBox some_box(Field *field, const Question *question)
+{
+    Random *random = &field->random;
+    AukVec2 half = {field->unit * (float)random_log(random, 0.01, 100.0),
+                    field->unit * (float)random_log(random, 0.01, 100.0)};
+    AukBox box = {auk_vec_sub(question->pose.p, half), auk_vec_add(question->pose.p, half)};
+    if (random_chance(random, 0.5)) {
+        float coarse = 0x1p-4f * field->unit, *numbers = &box.min.x;
+        for (int i = 0; i < 4; i++) {
+            numbers[i] = roundf(numbers[i] / coarse) * coarse;
+        }
+    }
+    return box;
+}
+
 static void check_overlaps(Field *field, const Question *question)
 {
     static Known known[SHAPES_MAX];
     static AukFound found[SHAPES_MAX];
-    int count = list_known(field, &question->query, known);
-    AukShape point = auk_shape_circle(0.0f);
-    for (int which = 0; which < 2; which++) {
-        const AukShape *shape = which ? &point : &question->shape;
-        int all = which ? auk_world_overlap_point(field->world, question->pose.p, &question->query, found, SHAPES_MAX)
-                        : auk_world_overlap(field->world, shape, question->pose, &question->query, found, SHAPES_MAX);
+    enum { SHAPE, POINT, BOX, KINDS };
+    const AukQuery *query = &question->query;
+    AukBox box = some_box(field, question);
+    AukShape shapes[KINDS] = {question->shape, auk_shape_circle(0.0f),
+                              auk_shape_box(0.5f * (box.max.x - box.min.x), 0.5f * (box.max.y - box.min.y))};
+    AukTransform poses[KINDS] = {question->pose, question->pose, auk_transform_identity()};
+    poses[BOX].p = auk_vec_scale(0.5f, auk_vec_add(box.min, box.max));
+    int count = list_known(field, query, known);
+    for (int which = 0; which < KINDS; which++) {
+        if (shapes[which].kind == AUK_SHAPE_NONE) {
+            continue; // a flat box
+        }
+        int all = auk_world_overlap(field->world, &shapes[which], poses[which], query, found, SHAPES_MAX);
+        all = which == POINT ? auk_world_overlap_point(field->world, question->pose.p, query, found, SHAPES_MAX) : all;
+        all = which == BOX ? auk_world_overlap_box(field->world, box, query, found, SHAPES_MAX) : all;
         int sure = 0, maybe = 0;
         for (int i = 0; i < count; i++) {
-            double distance = (double)auk_distance(&known[i].geometry, known[i].pose, shape, question->pose).distance;
+            double distance =
+                (double)auk_distance(&known[i].geometry, known[i].pose, &shapes[which], poses[which]).distance;
             sure += distance < -question->slack;
             maybe += distance <= question->slack;
+            const AukFound *listed = NULL;
+            for (int k = 0; k < all && !listed; k++) {
+                listed = auk_shape_id_equal(found[k].shape, known[i].shape) ? &found[k] : NULL;
+            }
+            cr_assert(!listed || fabs((double)listed->distance - distance) <= question->slack,
+                      "depth %.9g instead of %.9g, AUK_SEED=%llu", (double)listed->distance, distance,
+                      (unsigned long long)field->random.seed);
         }
         cr_assert(all >= sure && all <= maybe, "%d overlaps, %d to %d, AUK_SEED=%llu", all, sure, maybe,
                   (unsigned long long)field->random.seed);
