@@ -78,6 +78,18 @@ static void publish_range(void *context, AukRange *range)
     range->counts[0] = left;
 }
 
+enum { PUBLISH_LINKS, PUBLISH_INDEX, PUBLISH_JOBS };
+
+static void publish_job(void *context, int job)
+{
+    AukWorld *world = context;
+    if (job == PUBLISH_LINKS) {
+        auk__contact_links_make(&world->output, world->bodies.records.count);
+    } else {
+        auk__query_index_move(world);
+    }
+}
+
 // Cannot fail: reserve_published() has reserved the memory.
 static void publish_poses(AukWorld *world, float dt)
 {
@@ -89,7 +101,9 @@ static void publish_poses(AukWorld *world, float dt)
     if (world->wrap.on) {
         auk__wrap_publish(world);
     }
-    auk__query_index_move(world);
+    // a thread for each, if the step has threads and they are worth it: neither can be divided
+    bool both = world->bodies.movers.count > world->parallel.grain;
+    auk__pool_run(both ? world->parallel.pool : NULL, PUBLISH_JOBS, publish_job, world);
 }
 
 static void publish(AukWorld *world, float dt)
@@ -103,7 +117,6 @@ static void publish(AukWorld *world, float dt)
     }
     auk__drops_publish(&world->drops);
     auk__bounces_publish(&world->bodies, &world->ccd);
-    auk__contact_links_make(&world->output, world->bodies.records.count);
     publish_poses(world, dt);
     auk__history_record(world);
     world->quarantine.marked = world->save.touches_restored = false;
