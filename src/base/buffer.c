@@ -8,6 +8,8 @@
 #include <stdint.h>
 #include <string.h>
 
+enum { LARGE = 1 << 20 }; // bytes: such buffers grow by a quarter, others by half
+
 // The allocated block that holds the items. Its address is stored just before them.
 static char *block_of(const void *items)
 {
@@ -49,7 +51,8 @@ bool auk__buffer_reserve(AukBuffer *buffer, size_t item_size, int capacity)
     if (capacity <= buffer->capacity) {
         return capacity >= 0;
     }
-    int64_t grown = (int64_t)buffer->capacity + buffer->capacity / 2 + 8;
+    bool large = (uint64_t)buffer->capacity * item_size >= LARGE;
+    int64_t grown = (int64_t)buffer->capacity + buffer->capacity / (large ? 4 : 2) + 8;
     if (grown < capacity) {
         grown = capacity;
     }
