@@ -34,7 +34,9 @@ static void take_over(AukWorld *world, const AukLocalStep *local)
         take_body(world, local, moving[i]);
     }
     for (int i = 0; i < local->known.count; i++) { // who crosses the body may have used up a piercing, and rests
-        *auk__traits(&world->bodies, known[i]) = *auk__traits(&view->bodies, known[i]);
+        if (auk__traits_exist(&world->bodies)) {
+            *auk__traits_changed(&world->bodies, known[i]) = *auk__traits(&view->bodies, known[i]);
+        }
     }
     world->piercing.now.count = view->piercing.now.count;
     if (view->piercing.now.count > 0) {

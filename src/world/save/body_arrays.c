@@ -428,3 +428,39 @@ bool auk__traits_check(AukSnapshotCheck *check)
     }
     return good;
 }
+
+void auk__traits_write(const AukWorld *world, AukSink *sink)
+{
+    static const AukTraits zeros[64];
+    const AukBodies *bodies = &world->bodies;
+    if (auk__traits_exist(bodies)) {
+        auk__sink_put(sink, bodies->traits.items, (size_t)bodies->traits.count * sizeof(AukTraits));
+        return;
+    }
+    for (int left = bodies->records.count; left > 0; left -= AUK_COUNT_OF(zeros)) {
+        size_t count = left < AUK_COUNT_OF(zeros) ? (size_t)left : AUK_COUNT_OF(zeros);
+        auk__sink_put(sink, zeros, count * sizeof *zeros);
+    }
+}
+
+void auk__traits_read(AukWorld *world, const AukSnapshotView *view)
+{
+    AukBuffer *traits = &world->bodies.traits;
+    if (auk__traits_exist(&world->bodies)) {
+        traits->count = (int)auk__record_count(view, view->section);
+        auk__section_read(view, view->section, traits->items);
+    }
+}
+
+bool auk__traits_reserve(AukWorld *world, const AukSnapshotView *view)
+{
+    uint32_t count = auk__traits_exist(&world->bodies) ? 0 : (uint32_t)auk__record_count(view, AUK_SECTION_TRAITS);
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t words[4];
+        auk__record_get(view, AUK_SECTION_TRAITS, i, words, sizeof words);
+        if ((words[0] | words[1] | words[2] | words[3]) != 0) {
+            return auk__traits_admit(&world->bodies) == AUK_OK;
+        }
+    }
+    return true;
+}

@@ -20,7 +20,13 @@ void auk__motions_write(const AukWorld *world, AukSink *sink);
 bool auk__motions_check(AukSnapshotCheck *check);
 void auk__motions_read(AukWorld *world, const AukSnapshotView *view);
 
+// Traits are saved as zeros where no body has had any.
+void auk__traits_write(const AukWorld *world, AukSink *sink);
 bool auk__traits_check(AukSnapshotCheck *check);
+void auk__traits_read(AukWorld *world, const AukSnapshotView *view);
+
+// Reserves memory for saved traits, if a body has some. False if there is no memory.
+bool auk__traits_reserve(AukWorld *world, const AukSnapshotView *view);
 
 // The lists of slots, for bodies and for parts.
 uint64_t auk__free_bodies_count(const AukWorld *world);

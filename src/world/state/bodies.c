@@ -89,11 +89,28 @@ AukStatus auk__bodies_reserve(AukBodies *bodies, AukHistory *history, int count)
         auk__slots_reserve(&bodies->slots, count) && auk__buffer_reserve(&bodies->records, sizeof(AukBody), count) &&
         auk__buffer_reserve(&bodies->details, sizeof(AukBodyDetails), count) &&
         auk__buffer_reserve(&bodies->first_parts, sizeof(uint32_t), count) &&
-        auk__buffer_reserve(&bodies->traits, sizeof(AukTraits), count) &&
+        (!auk__traits_exist(bodies) || auk__buffer_reserve(&bodies->traits, sizeof(AukTraits), count)) &&
         auk__buffer_reserve(&bodies->movers, sizeof(uint32_t), count) &&
         auk__buffer_reserve(&bodies->targets, sizeof(AukTransform), count) &&
         auk__buffer_reserve(&bodies->quarantined, sizeof(uint32_t), count) && auk__history_reserve(history, count);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+}
+
+const AukTraits auk__traits_none;
+
+AukStatus auk__traits_admit(AukBodies *bodies)
+{
+    AukBuffer *traits = &bodies->traits;
+    if (auk__traits_exist(bodies)) {
+        return AUK_OK;
+    }
+    int room = bodies->records.capacity > 0 ? bodies->records.capacity : 1;
+    if (!auk__buffer_reserve(traits, sizeof(AukTraits), room)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    traits->count = bodies->records.count;
+    memset(traits->items, 0, (size_t)traits->count * sizeof(AukTraits));
+    return AUK_OK;
 }
 
 static void fill_body(AukBodies *bodies, AukWrap *wrap, AukBody *body, const AukBodyDef *def)
@@ -113,12 +130,14 @@ static void fill_body(AukBodies *bodies, AukWrap *wrap, AukBody *body, const Auk
     details->user_data = def->user_data;
     *auk__first_part(bodies, body) = details->last_part = AUK_NO_INDEX;
     details->mover = -1;
-    AukTraits traits = {.pierce_categories = def->pierce_categories,
-                        .bounce_loss = auk__one_zero(def->bounce_loss),
-                        .pierce = def->pierce,
-                        .bounces = def->bounces,
-                        .max_speed = auk__one_zero(def->max_speed)};
-    ((AukTraits *)bodies->traits.items)[body - (AukBody *)bodies->records.items] = traits;
+    if (auk__traits_exist(bodies)) {
+        AukTraits traits = {.pierce_categories = def->pierce_categories,
+                            .bounce_loss = auk__one_zero(def->bounce_loss),
+                            .pierce = def->pierce,
+                            .bounces = def->bounces,
+                            .max_speed = auk__one_zero(def->max_speed)};
+        *auk__traits_changed(bodies, (uint32_t)(body - (AukBody *)bodies->records.items)) = traits;
+    }
 }
 
 // Adds a body to the list of movers, or removes it. There is room for all bodies. A new mover gets the index of its own
@@ -158,7 +177,7 @@ AukBodyId auk__body_place(AukWorld *world, const AukBodyDef *def, uint32_t verte
     uint32_t index = auk__slots_take(&world->bodies.slots);
     if (index == (uint32_t)world->bodies.records.count) {
         world->bodies.records.count++;
-        world->bodies.traits.count++;
+        world->bodies.traits.count += auk__traits_exist(&world->bodies);
     }
     fill_body(&world->bodies, &world->wrap, auk__body(&world->bodies, index), def);
     auk__history_born(world, index);
@@ -182,7 +201,9 @@ void auk__body_forget(AukWorld *world, uint32_t index)
     auk__parts_remove_all(world, index);
     auk__body_meet_all(world, index);
     set_motion(&world->bodies, index, AUK_MOTION_STATIC);
-    memset(auk__traits(&world->bodies, index), 0, sizeof(AukTraits)); // the traits of all slots are saved
+    if (auk__traits_exist(&world->bodies)) { // the traits of all slots are saved
+        *auk__traits_changed(&world->bodies, index) = auk__traits_none;
+    }
     auk__slots_retire(&world->bodies.slots, index);
     body->quarantined = auk__quarantine_holds_body(world, index);
     if (body->quarantined) {
@@ -236,6 +257,16 @@ static AukBody *change(AukWorld *world, AukBodyId id, AukStatus status)
     AukBody *body = auk__body_of(&world->bodies, id);
     auk__answer(world, body ? status : auk__fault_body(&world->fault, false, AUK_FIELD_BODY, id));
     return world->last_status ? NULL : body;
+}
+
+// The traits of the body to change, as change(). `any`: they get a number that is not 0. Null also if no body has
+// traits and none gets any.
+static AukTraits *change_traits(AukWorld *world, AukBodyId id, AukStatus status, bool any)
+{
+    bool admitted = !status && any && auk__body_of(&world->bodies, id);
+    status = admitted ? auk__traits_admit(&world->bodies) : status;
+    bool found = change(world, id, status) != NULL;
+    return found && auk__traits_exist(&world->bodies) ? auk__traits_changed(&world->bodies, id.index) : NULL;
 }
 
 void auk__body_put(AukWorld *world, AukBody *body, AukTransform pose)
@@ -376,8 +407,10 @@ AukStatus auk_body_set_bounce_loss(AukWorld *world, AukBodyId id, float bounce_l
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_BOUNCE_LOSS, &id, &bounce_loss);
-    if (change(world, id, auk__bounce_loss_check(bounce_loss, &world->fault))) {
-        auk__traits(&world->bodies, id.index)->bounce_loss = auk__one_zero(bounce_loss);
+    AukTraits *traits =
+        change_traits(world, id, auk__bounce_loss_check(bounce_loss, &world->fault), bounce_loss != 0.0f);
+    if (traits) {
+        traits->bounce_loss = auk__one_zero(bounce_loss);
     }
     return world->last_status;
 }
@@ -388,8 +421,10 @@ AukStatus auk_body_set_pierce(AukWorld *world, AukBodyId id, int pierce)
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_PIERCE, &id, &pierce);
-    if (change(world, id, auk__fault_count(&world->fault, pierce, 0, INT32_MAX, AUK_FIELD_PIERCE))) {
-        auk__traits(&world->bodies, id.index)->pierce = pierce;
+    AukStatus status = auk__fault_count(&world->fault, pierce, 0, INT32_MAX, AUK_FIELD_PIERCE);
+    AukTraits *traits = change_traits(world, id, status, pierce != 0);
+    if (traits) {
+        traits->pierce = pierce;
     }
     return world->last_status;
 }
@@ -400,8 +435,9 @@ AukStatus auk_body_set_pierce_categories(AukWorld *world, AukBodyId id, uint64_t
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_PIERCE_CATEGORIES, &id, &categories);
-    if (change(world, id, AUK_OK)) {
-        auk__traits(&world->bodies, id.index)->pierce_categories = categories;
+    AukTraits *traits = change_traits(world, id, AUK_OK, categories != 0);
+    if (traits) {
+        traits->pierce_categories = categories;
     }
     return world->last_status;
 }
@@ -412,9 +448,11 @@ AukStatus auk_body_set_bounces(AukWorld *world, AukBodyId id, int bounces)
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_BOUNCES, &id, &bounces);
-    if (change(world, id, auk__fault_count(&world->fault, bounces, 0, INT32_MAX, AUK_FIELD_BOUNCES))) {
-        auk__traits(&world->bodies, id.index)->bounces = bounces;
-        auk__traits(&world->bodies, id.index)->bounced = 0;
+    AukStatus status = auk__fault_count(&world->fault, bounces, 0, INT32_MAX, AUK_FIELD_BOUNCES);
+    AukTraits *traits = change_traits(world, id, status, bounces != 0);
+    if (traits) {
+        traits->bounces = bounces;
+        traits->bounced = 0;
     }
     return world->last_status;
 }
@@ -425,8 +463,9 @@ AukStatus auk_body_set_max_speed(AukWorld *world, AukBodyId id, float max_speed)
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_MAX_SPEED, &id, &max_speed);
-    if (change(world, id, auk__max_speed_check(max_speed, &world->fault))) {
-        auk__traits(&world->bodies, id.index)->max_speed = auk__one_zero(max_speed);
+    AukTraits *traits = change_traits(world, id, auk__max_speed_check(max_speed, &world->fault), max_speed != 0.0f);
+    if (traits) {
+        traits->max_speed = auk__one_zero(max_speed);
     }
     return world->last_status;
 }

@@ -68,7 +68,7 @@ typedef struct AukBodies {
     AukBuffer details;     // AukBodyDetails per body
     AukBuffer first_parts; // uint32_t per body: the first part of its list
     AukBuffer targets;     // AukTransform per body: the target of auk_body_move_to()
-    AukBuffer traits;      // AukTraits per body; zero for a body that is not alive
+    AukBuffer traits;      // AukTraits per body, zero for a body that is not alive; no memory until a body has some
     AukBuffer movers;      // uint32_t: living bodies that are not static, almost sorted
     AukBuffer quarantined; // uint32_t: destroyed slots in quarantine, until no result array names them
     int swept_count;       // number of swept movers
@@ -108,9 +108,33 @@ static inline uint32_t *auk__first_part(const AukBodies *bodies, const AukBody *
     return (uint32_t *)bodies->first_parts.items + (body - (const AukBody *)bodies->records.items);
 }
 
-static inline AukTraits *auk__traits(const AukBodies *bodies, uint32_t index)
+extern const AukTraits auk__traits_none;
+
+// Whether any body has had traits.
+static inline bool auk__traits_exist(const AukBodies *bodies)
+{
+    return bodies->traits.capacity > 0;
+}
+
+static inline const AukTraits *auk__traits(const AukBodies *bodies, uint32_t index)
+{
+    return auk__traits_exist(bodies) ? (const AukTraits *)bodies->traits.items + index : &auk__traits_none;
+}
+
+// The same, to be changed: after auk__traits_admit().
+static inline AukTraits *auk__traits_changed(const AukBodies *bodies, uint32_t index)
 {
     return (AukTraits *)bodies->traits.items + index;
+}
+
+// Makes room for the traits of all bodies. To be called before a body has some. AUK_ERROR_OUT_OF_MEMORY.
+AukStatus auk__traits_admit(AukBodies *bodies);
+
+// True if bodies of such a definition have traits.
+static inline bool auk__def_has_traits(const AukBodyDef *def)
+{
+    return def->pierce_categories != 0 || def->bounce_loss != 0.0f || def->pierce != 0 || def->bounces != 0 ||
+           def->max_speed != 0.0f;
 }
 
 static inline AukTransform *auk__target(const AukBodies *bodies, uint32_t index)

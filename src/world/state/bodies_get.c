@@ -20,8 +20,7 @@ static const AukBodyDetails *details_get(const AukWorld *world, AukBodyId id)
 
 static const AukTraits *traits_get(const AukWorld *world, AukBodyId id)
 {
-    static const AukTraits none;
-    return auk_body_exists(world, id) ? auk__traits(&world->bodies, id.index) : &none;
+    return auk_body_exists(world, id) ? auk__traits(&world->bodies, id.index) : &auk__traits_none;
 }
 
 AukTransform auk_body_get_pose(const AukWorld *world, AukBodyId body)

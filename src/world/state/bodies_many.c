@@ -90,6 +90,7 @@ static AukStatus in_source(AukWorld *world, const BodySource *source, AukStatus 
 typedef struct Needs {
     int shapes;
     bool statics; // some are static
+    bool traits;  // some have traits
 } Needs;
 
 // Checks the definitions, and copies the vertices that their shapes borrow, for all definitions or for none.
@@ -107,6 +108,7 @@ static AukStatus own_all(AukWorld *world, const BodySource *source, int count, u
             needs->shapes++;
         }
         needs->statics |= !status && def->motion == AUK_MOTION_STATIC;
+        needs->traits |= !status && auk__def_has_traits(def);
         if (status) {
             auk__vertex_store_undo(&world->vertices, entries, vertex_blocks, i + 1);
             return in_source(world, source, status, i);
@@ -124,6 +126,7 @@ static AukStatus bodies_many_reserve(AukWorld *world, int more_bodies, const Nee
     }
     AukStatus status = auk__bodies_reserve(&world->bodies, &world->history, (int)bodies);
     status = status ? status : auk__parts_reserve(world, (int)shapes);
+    status = status || !needs->traits ? status : auk__traits_admit(&world->bodies);
     return status || !needs->statics ? status : auk__statics_admit(world);
 }
 
@@ -138,7 +141,7 @@ static AukStatus create_all(AukWorld *world, const BodySource *source, int count
                             AukBodyId *out)
 {
     AukBodyDef copy;
-    Needs needs = {0, false};
+    Needs needs = {0, false, false};
     int entries = world->vertices.entries.count;
     AukStatus status = own_all(world, source, count, vertex_blocks, &needs);
     if (status) {

@@ -119,7 +119,7 @@ void auk__pierced_publish(AukWorld *world)
         bool lasts = world->ccd.local && !auk__local_step_moves(world->ccd.local, entry.body.index) &&
                      !auk__local_step_moves(world->ccd.local, entry.other.index);
         if (!has(&world->piercing.now, entry)) {
-            auk__traits(&world->bodies, entry.body.index)->pierce--;
+            auk__traits_changed(&world->bodies, entry.body.index)->pierce--;
         }
         if (lasts || touch_each_other(&world->output.solids, entry.body, entry.other)) {
             now[kept++] = entry;
@@ -135,8 +135,9 @@ void auk__bounces_publish(AukBodies *bodies, AukCcdWork *ccd)
 {
     const AukPathSegment *segments = ccd->segments.items;
     for (int i = 0; i < ccd->segments.count; i++) {
-        AukTraits *traits = auk__traits(bodies, segments[i].body);
-        traits->bounced += traits->bounces > 0 ? segments[i].bounces : 0;
+        if (auk__traits(bodies, segments[i].body)->bounces > 0) {
+            auk__traits_changed(bodies, segments[i].body)->bounced += segments[i].bounces;
+        }
     }
 }
 

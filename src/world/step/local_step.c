@@ -88,8 +88,10 @@ static bool reserve_view(AukLocalStep *local)
     const AukWorld *world = local->world;
     AukLocalOwn *own = &local->own;
     int bodies = world->bodies.records.count, parts = world->parts.records.count;
+    bool any_traits =
+        auk__traits_exist(&world->bodies) || own->traits.capacity > 0; // there may be some of another world
     return auk__buffer_resize(&own->records, sizeof(AukBody), bodies) &&
-           auk__buffer_resize(&own->traits, sizeof(AukTraits), bodies) &&
+           (!any_traits || auk__buffer_resize(&own->traits, sizeof(AukTraits), bodies)) &&
            auk__buffer_resize(&own->ccd.paths, sizeof(AukBodyPath), bodies) &&
            auk__buffer_resize(&own->ccd.spans, sizeof(AukCcdSpan), bodies) &&
            auk__buffer_resize(&own->ccd.late_heads, sizeof(int), bodies) &&
@@ -190,7 +192,9 @@ static AukStatus know_body(AukLocalStep *local, uint32_t index)
     body->velocity = auk_vec(0.0f, 0.0f);
     body->spin = 0.0f;
     body->has_target = false;
-    *auk__traits(&view->bodies, index) = *auk__traits(&local->world->bodies, index);
+    if (auk__traits_exist(&view->bodies)) {
+        *auk__traits_changed(&view->bodies, index) = *auk__traits(&local->world->bodies, index);
+    }
     ((AukCcdSpan *)view->ccd.spans.items)[index] = none;
     ((int *)view->ccd.late_heads.items)[index] = -1;
     known = auk__buffer_push(&local->known, sizeof *known);
