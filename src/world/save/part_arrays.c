@@ -302,6 +302,17 @@ static void remove_part(AukWorld *world, uint32_t index)
     auk__grid_remove(&world->index.grid, index);
 }
 
+bool auk__part_extras_reserve(AukWorld *world, const AukSnapshotView *view)
+{
+    for (uint32_t i = 0; i < auk__record_count(view, AUK_SECTION_PARTS); i++) {
+        AukPartRecord record = auk__part_record(view, i);
+        if (record.proximity != 0.0f || auk__is_not_zero(record.one_way)) {
+            return auk__part_extras_admit(&world->parts) == AUK_OK;
+        }
+    }
+    return true;
+}
+
 void auk__parts_read(AukWorld *world, const AukSnapshotView *view)
 {
     uint32_t count = auk__record_count(view, view->section), old_count = (uint32_t)world->parts.records.count;
@@ -317,11 +328,12 @@ void auk__parts_read(AukWorld *world, const AukSnapshotView *view)
         bool was_live = i < old_count && world->parts.slots.live[i], lives = record.state == AUK_SLOT_LIVE;
         world->parts.slots.generation[i] = record.generation;
         world->parts.slots.live[i] = lives;
-        *auk__one_way(&world->parts, i) = record.one_way;
+        if (auk__part_extras_exist(&world->parts)) {
+            AukSense sense = {record.proximity > 0.0f ? record.radius : 0.0f, record.proximity};
+            auk__part_extras_changed(&world->parts, i)->one_way = record.one_way;
+            auk__part_extras_changed(&world->parts, i)->sense = sense;
+        }
         world->parts.one_way_count += auk__is_not_zero(record.one_way);
-        AukSense *sense = auk__sense(&world->parts, i);
-        sense->radius = record.proximity > 0.0f ? record.radius : 0.0f;
-        sense->proximity = record.proximity;
         world->parts.sense_count += record.proximity > 0.0f;
         if (lives) {
             read_live_part(world, view, i, &record, was_live);

@@ -91,6 +91,7 @@ typedef struct Needs {
     int shapes;
     bool statics; // some are static
     bool traits;  // some have traits
+    bool extras;  // some have shapes with extras
 } Needs;
 
 // Checks the definitions, and copies the vertices that their shapes borrow, for all definitions or for none.
@@ -106,6 +107,7 @@ static AukStatus own_all(AukWorld *world, const BodySource *source, int count, u
             planes += def->shape.kind == AUK_SHAPE_HALF_PLANE;
             status = own_shape(world, def, planes, &vertex_blocks[i]);
             needs->shapes++;
+            needs->extras |= def->proximity != 0.0f || auk__is_not_zero(def->one_way);
         }
         needs->statics |= !status && def->motion == AUK_MOTION_STATIC;
         needs->traits |= !status && auk__def_has_traits(def);
@@ -127,6 +129,7 @@ static AukStatus bodies_many_reserve(AukWorld *world, int more_bodies, const Nee
     AukStatus status = auk__bodies_reserve(&world->bodies, &world->history, (int)bodies);
     status = status ? status : auk__parts_reserve(world, (int)shapes);
     status = status || !needs->traits ? status : auk__traits_admit(&world->bodies);
+    status = status || !needs->extras ? status : auk__part_extras_admit(&world->parts);
     return status || !needs->statics ? status : auk__statics_admit(world);
 }
 
@@ -141,7 +144,7 @@ static AukStatus create_all(AukWorld *world, const BodySource *source, int count
                             AukBodyId *out)
 {
     AukBodyDef copy;
-    Needs needs = {0, false, false};
+    Needs needs = {0, false, false, false};
     int entries = world->vertices.entries.count;
     AukStatus status = own_all(world, source, count, vertex_blocks, &needs);
     if (status) {

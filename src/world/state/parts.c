@@ -26,8 +26,8 @@ AukStatus auk__parts_reserve(AukWorld *world, int count)
                 auk__buffer_reserve(&world->parts.records, sizeof(AukPart), count) &&
                 auk__buffer_reserve(&world->parts.details, sizeof(AukPartDetails), count) &&
                 auk__buffer_reserve(&world->parts.quarantined, sizeof(uint32_t), count) &&
-                auk__buffer_reserve(&world->parts.one_ways, sizeof(AukVec2), count) &&
-                auk__buffer_reserve(&world->parts.senses, sizeof(AukSense), count) &&
+                (!auk__part_extras_exist(&world->parts) ||
+                 auk__buffer_reserve(&world->parts.extras, sizeof(AukPartExtras), count)) &&
                 auk__buffer_reserve(&world->parts.local_boxes, sizeof(AukLocalBox), count) &&
                 auk__buffer_reserve(&world->parts.tight, sizeof(AukBox), count);
     if (!room) {
@@ -84,7 +84,11 @@ static AukStatus reserve_shape(AukWorld *world, const AukShapeDef *def, int piec
     AukStatus status = auk__parts_reserve(world, world->parts.slots.count + pieces);
     bool room = status || !auk__is_not_zero(def->conveyor) ||
                 auk__conveyors_reserve(&world->conveyors, world->conveyors.list.count + 1);
-    return room ? status : AUK_ERROR_OUT_OF_MEMORY;
+    if (status || !room) {
+        return status ? status : AUK_ERROR_OUT_OF_MEMORY;
+    }
+    bool extras = def->proximity != 0.0f || auk__is_not_zero(def->one_way);
+    return extras ? auk__part_extras_admit(&world->parts) : AUK_OK;
 }
 
 static AukStatus acquire(AukVertexStore *vertices, const AukShape *shape, uint32_t *vertex_block)
@@ -199,19 +203,6 @@ void auk__part_update_filters(AukWorld *world, uint32_t index)
     auk__seams_update(world, index);
 }
 
-// Sets the proximity of a part. The given radius is taken from the part's AukSense if it has a proximity already, else
-// from its shape.
-static void parts_widen(AukParts *parts, uint32_t index, float proximity)
-{
-    AukSense *sense = auk__sense(parts, index);
-    AukShape *shape = &auk__part(parts, index)->shape;
-    float radius = sense->proximity > 0.0f ? sense->radius : shape->radius;
-    parts->sense_count += (proximity > 0.0f) - (sense->proximity > 0.0f);
-    sense->radius = proximity > 0.0f ? radius : 0.0f;
-    sense->proximity = proximity > 0.0f ? proximity : 0.0f;
-    shape->radius = radius + sense->proximity;
-}
-
 // Updates all data that follow from the shape of a part, after the shape has changed.
 static void changed(AukWorld *world, uint32_t index)
 {
@@ -224,7 +215,7 @@ static void changed(AukWorld *world, uint32_t index)
 void auk__part_set_proximity(AukWorld *world, uint32_t index, float proximity)
 {
     if (auk__sense(&world->parts, index)->proximity > 0.0f || proximity > 0.0f) {
-        parts_widen(&world->parts, index, proximity);
+        auk__part_widen(&world->parts, index, proximity);
         changed(world, index);
     }
 }
@@ -323,25 +314,18 @@ static uint32_t place_part(AukWorld *world, PartPlace place, const ShapeTraits *
     details->filter = traits->filter;
     details->user_data = place.head == AUK_NO_INDEX ? traits->user_data : 0; // that of an edge is its own
     set_adjacency(&world->parts, index, piece);
-    memset(auk__sense(&world->parts, index), 0, sizeof(AukSense));
-    parts_widen(&world->parts, index, traits->proximity);
+    if (auk__part_extras_exist(&world->parts)) {
+        *auk__part_extras_changed(&world->parts, index) = auk__part_extras_none;
+    }
+    auk__part_widen(&world->parts, index, traits->proximity);
     auk__part_measure(part, details);
     auk__part_update_filters(world, index);
     auk__half_planes_list(&world->half_planes, index, part->shape.kind == AUK_SHAPE_HALF_PLANE);
-    *auk__one_way(&world->parts, index) = auk_vec(0.0f, 0.0f);
     auk__part_set_one_way(&world->parts, index, traits->one_way);
     link_part(&world->bodies, &world->parts, index, place.after);
     auk__history_reshaped(world, place.body);
     auk__part_refresh(world, index);
     return index;
-}
-
-void auk__part_set_one_way(AukParts *parts, uint32_t index, AukVec2 one_way)
-{
-    AukVec2 *direction = auk__one_way(parts, index);
-    parts->one_way_count -= direction->x != 0.0f || direction->y != 0.0f;
-    *direction = auk__one_zero_vec(one_way);
-    parts->one_way_count += auk__is_not_zero(one_way);
 }
 
 // Ends the creation of a shape, after all its parts.
@@ -442,8 +426,10 @@ void auk__part_dress(AukWorld *world, uint32_t index, const AukOwnedPiece *piece
     part->vertex_block = piece->vertex_block;
     set_adjacency(&world->parts, index, piece);
     auk__half_planes_list(&world->half_planes, index, part->shape.kind == AUK_SHAPE_HALF_PLANE);
-    auk__sense(&world->parts, index)->radius = part->shape.radius;
-    parts_widen(&world->parts, index, auk__sense(&world->parts, index)->proximity);
+    if (auk__part_extras_exist(&world->parts)) {
+        auk__part_extras_changed(&world->parts, index)->sense.radius = part->shape.radius;
+    }
+    auk__part_widen(&world->parts, index, auk__sense(&world->parts, index)->proximity);
     changed(world, index);
 }
 
@@ -506,7 +492,7 @@ static void discard(AukWorld *world, uint32_t index)
     }
     auk__half_planes_list(&world->half_planes, index, false);
     auk__part_set_one_way(&world->parts, index, auk_vec(0.0f, 0.0f));
-    parts_widen(&world->parts, index, 0.0f);
+    auk__part_widen(&world->parts, index, 0.0f);
     auk__broad_place(world, index, ((AukBox *)world->parts.tight.items)[index], AUK_BROAD_NONE);
     auk__grid_remove(&world->index.grid, index);
     if (part->form == AUK_FORM_TILES) {
@@ -581,8 +567,8 @@ void auk__parts_remove(AukWorld *world, uint32_t head)
 
 void auk__parts_release(AukParts *parts)
 {
-    AukBuffer *buffers[] = {&parts->records,  &parts->details, &parts->tight,       &parts->local_boxes,
-                            &parts->one_ways, &parts->senses,  &parts->adjacencies, &parts->quarantined};
+    AukBuffer *buffers[] = {&parts->records, &parts->details,     &parts->tight,      &parts->local_boxes,
+                            &parts->extras,  &parts->adjacencies, &parts->quarantined};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }

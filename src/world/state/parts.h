@@ -87,6 +87,12 @@ typedef struct AukSense {
     float proximity;
 } AukSense;
 
+// What few parts have.
+typedef struct AukPartExtras {
+    AukVec2 one_way; // direction out of its solid side, in the frame of its body; {0}: not one-way
+    AukSense sense;
+} AukPartExtras;
+
 // One convex piece, one edge, or one grid of tiles. Most shapes are one part. A shape of several pieces is a run of
 // parts in its body's list; the first part, the head, lends the shape its id. This is what a step reads of every part.
 typedef struct AukPart {
@@ -132,8 +138,7 @@ typedef struct AukParts {
     AukBuffer details;     // AukPartDetails per part
     AukBuffer tight;       // AukBox per part: at the final pose, grown by the margin for tau
     AukBuffer local_boxes; // AukLocalBox per part: the local box of a centred part, for the rotation of its body
-    AukBuffer one_ways; // AukVec2 per part: direction out of its solid side, in the frame of its body; {0}: not one-way
-    AukBuffer senses;   // AukSense per part
+    AukBuffer extras;      // AukPartExtras per part; no memory until a part has some
     AukBuffer adjacencies; // AukAdjacency per part, once the world has an edge or a grid
     AukBuffer grids;       // AukTileGrid
     AukTileKinds kinds;
@@ -207,9 +212,28 @@ static inline AukLocalBox *auk__local_box(const AukParts *parts, uint32_t part)
     return (AukLocalBox *)parts->local_boxes.items + part;
 }
 
-static inline AukSense *auk__sense(const AukParts *parts, uint32_t part)
+extern const AukPartExtras auk__part_extras_none;
+
+// Whether any part has had extras.
+static inline bool auk__part_extras_exist(const AukParts *parts)
 {
-    return (AukSense *)parts->senses.items + part;
+    return parts->extras.capacity > 0;
+}
+
+static inline const AukPartExtras *auk__part_extras(const AukParts *parts, uint32_t part)
+{
+    return auk__part_extras_exist(parts) ? (const AukPartExtras *)parts->extras.items + part : &auk__part_extras_none;
+}
+
+// The same, to be changed: after auk__part_extras_admit().
+static inline AukPartExtras *auk__part_extras_changed(const AukParts *parts, uint32_t part)
+{
+    return (AukPartExtras *)parts->extras.items + part;
+}
+
+static inline const AukSense *auk__sense(const AukParts *parts, uint32_t part)
+{
+    return &auk__part_extras(parts, part)->sense;
 }
 
 // The radius of a part as it was given, without the proximity.
@@ -225,9 +249,9 @@ static inline uint64_t auk__filter_category(AukFilter filter)
     return filter.category ? filter.category : 1;
 }
 
-static inline AukVec2 *auk__one_way(const AukParts *parts, uint32_t part)
+static inline const AukVec2 *auk__one_way(const AukParts *parts, uint32_t part)
 {
-    return (AukVec2 *)parts->one_ways.items + part;
+    return &auk__part_extras(parts, part)->one_way;
 }
 
 static inline bool auk__filter_is_given(AukFilter filter)
@@ -345,6 +369,13 @@ void auk__body_update_fast_path(AukBodies *bodies, AukParts *parts, uint32_t bod
 
 // Reserves `count` entries in every array that has one per part.
 AukStatus auk__parts_reserve(AukWorld *world, int count);
+
+// Makes room for the extras of all parts. To be called before a part has some. AUK_ERROR_OUT_OF_MEMORY.
+AukStatus auk__part_extras_admit(AukParts *parts);
+
+// Sets the proximity of a part. The given radius is taken from the part's AukSense if it has a proximity already, else
+// from its shape.
+void auk__part_widen(AukParts *parts, uint32_t index, float proximity);
 
 // Sets the proximity of a part; the number has been checked.
 void auk__part_set_proximity(AukWorld *world, uint32_t index, float proximity);

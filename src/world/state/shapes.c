@@ -244,6 +244,7 @@ AukStatus auk_world_shape_set_proximity(AukWorld *world, AukShapeId shape, float
         status = auk__wrap_check_part(&world->parts, &world->wrap, i, proximity - sense->proximity, pose);
         status = auk__fault_wide(&world->fault, status, AUK_FIELD_PROXIMITY);
     }
+    status = status || proximity == 0.0f ? status : auk__part_extras_admit(&world->parts);
     for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX;
          i = auk__part_next_piece(&world->parts, i)) {
         auk__part_set_proximity(world, i, proximity);
@@ -265,6 +266,7 @@ AukStatus auk_world_shape_set_one_way(AukWorld *world, AukShapeId shape, AukVec2
     const AukPart *part = auk__part_of(&world->parts, shape);
     AukStatus status = auk__fault_shape(&world->fault, part != NULL, AUK_FIELD_SHAPE, shape);
     status = status ? status : auk__shape_extras_check(&part->shape, true, 0.0f, one_way, &world->fault);
+    status = status || !auk__is_not_zero(one_way) ? status : auk__part_extras_admit(&world->parts);
     for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX;
          i = auk__part_next_piece(&world->parts, i)) {
         auk__part_set_one_way(&world->parts, i, one_way);
