@@ -410,3 +410,11 @@ AukTransform pair_moved(AukTransform motion, AukTransform pose)
     moved.q.s = (float)(s * turn_c + c * turn_s);
     return moved;
 }
+
+AukBox pair_random_box(Random *random, AukVec2 middle, float size)
+{
+    float step = size * (random_chance(random, 0.5) ? 0x1p-4f : 1e-7f);
+    float wide = step * roundf(size / step), high = step * roundf(random_float(random, 0.1f, 2.0f) * size / step);
+    AukVec2 half = {wide, high}, at = {step * roundf(middle.x / step), step * roundf(middle.y / step)};
+    return auk_box(auk_vec_sub(at, half), auk_vec_add(at, half));
+}

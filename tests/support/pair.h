@@ -73,4 +73,8 @@ AukTransform pair_moved(AukTransform motion, AukTransform pose);
 // A constructor's answer, which must not have been refused.
 AukShape pair_checked(AukShape shape);
 
+// An upright box of about that size around about that place. Half of these boxes have a centre and half extents that
+// are floats.
+AukBox pair_random_box(Random *random, AukVec2 middle, float size);
+
 #endif

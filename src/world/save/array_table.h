@@ -16,6 +16,7 @@ typedef struct AukSnapshotCheck {
     unsigned char *marks;         // per slot: 1 if it was found in a list
     uint64_t bodies[3], parts[3]; // number of slots in each state
     uint64_t movers;              // bodies that are not static
+    bool targets;                 // some body has a target
     uint64_t edges, grids, cells; // of live parts
     AukTileValues tiles;          // that cells may have
     uint64_t unvisited;           // live parts not yet found in the list of a body

@@ -369,10 +369,11 @@ static bool check_motion(const AukMotionRecord *motion, bool rests)
            !(rests && (moves || motion->has_target));
 }
 
-static bool check_any_motion(const AukSnapshotView *view, uint32_t index, SlotKind kind)
+static bool check_any_motion(AukSnapshotCheck *check, uint32_t index, SlotKind kind)
 {
     static const AukMotionRecord none;
-    AukMotionRecord motion = auk__motion_record(view, index);
+    AukMotionRecord motion = auk__motion_record(check->view, index);
+    check->targets = check->targets || motion.has_target != 0;
     return kind.lives ? check_motion(&motion, kind.rests) : memcmp(&motion, &none, sizeof none) == 0;
 }
 
@@ -387,7 +388,7 @@ bool auk__motions_check(AukSnapshotCheck *check)
             AUK_PREFETCH(auk__body(&view->same->bodies, i + AUK_PREFETCH_AHEAD));
         }
         SlotKind kind = kind_of(view, i);
-        good = (kind.lives && is_plain_motion(motion, kind.rests)) || check_any_motion(view, i, kind);
+        good = (kind.lives && is_plain_motion(motion, kind.rests)) || check_any_motion(check, i, kind);
     }
     return good;
 }
@@ -402,7 +403,9 @@ void auk__motions_read(AukWorld *world, const AukSnapshotView *view)
         body->velocity = record.velocity;
         body->spin = record.spin;
         body->has_target = record.has_target != 0;
-        *auk__target(&world->bodies, i) = record.target;
+        if (body->has_target) {
+            *auk__target(&world->bodies, i) = record.target;
+        }
     }
 }
 

@@ -63,6 +63,7 @@ static AukStatus check_all(const AukSnapshotView *view, AukWorld *world, AukVert
     if (!status && !(restore_check_arrays(&check, 0) && auk__snapshot_check_wrap(view, world, store))) {
         status = AUK_ERROR_DAMAGED;
     }
+    status = status || !check.targets ? status : auk__targets_admit(&world->bodies);
     auk__release(check.marks);
     return status;
 }
@@ -191,7 +192,8 @@ static AukStatus restore_rest(AukWorld *world, AukSnapshotView *view, bool detai
         !auk__snapshot_check_wrap(view, world, &world->vertices)) {
         return AUK_ERROR_DAMAGED;
     }
-    if (!auk__step_arrays_reserve(&world->output, view) || !auk__world_arrays_reserve(world, view)) {
+    if (!auk__step_arrays_reserve(&world->output, view) || !auk__world_arrays_reserve(world, view) ||
+        (check.targets && auk__targets_admit(&world->bodies))) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     for (int section = 0; section < AUK_SECTION_MOTIONS && details; section++) {

@@ -91,9 +91,16 @@ AukStatus auk__bodies_reserve(AukBodies *bodies, AukHistory *history, int count)
         auk__buffer_reserve(&bodies->first_parts, sizeof(uint32_t), count) &&
         (!auk__traits_exist(bodies) || auk__buffer_reserve(&bodies->traits, sizeof(AukTraits), count)) &&
         auk__buffer_reserve(&bodies->movers, sizeof(uint32_t), count) &&
-        auk__buffer_reserve(&bodies->targets, sizeof(AukTransform), count) &&
+        (!auk__targets_exist(bodies) || auk__buffer_reserve(&bodies->targets, sizeof(AukTransform), count)) &&
         auk__buffer_reserve(&bodies->quarantined, sizeof(uint32_t), count) && auk__history_reserve(history, count);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+}
+
+AukStatus auk__targets_admit(AukBodies *bodies)
+{
+    int room = bodies->records.capacity > 0 ? bodies->records.capacity : 1;
+    bool admitted = auk__targets_exist(bodies) || auk__buffer_reserve(&bodies->targets, sizeof(AukTransform), room);
+    return admitted ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
 const AukTraits auk__traits_none;

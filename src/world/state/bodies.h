@@ -67,7 +67,7 @@ typedef struct AukBodies {
     AukBuffer records;     // AukBody
     AukBuffer details;     // AukBodyDetails per body
     AukBuffer first_parts; // uint32_t per body: the first part of its list
-    AukBuffer targets;     // AukTransform per body: the target of auk_body_move_to()
+    AukBuffer targets;     // AukTransform per body: the target of auk_body_move_to(); no memory until a body has one
     AukBuffer traits;      // AukTraits per body, zero for a body that is not alive; no memory until a body has some
     AukBuffer movers;      // uint32_t: living bodies that are not static, almost sorted
     AukBuffer quarantined; // uint32_t: destroyed slots in quarantine, until no result array names them
@@ -137,6 +137,15 @@ static inline bool auk__def_has_traits(const AukBodyDef *def)
            def->max_speed != 0.0f;
 }
 
+// Makes room for the targets of all bodies. To be called before a body has one. AUK_ERROR_OUT_OF_MEMORY.
+AukStatus auk__targets_admit(AukBodies *bodies);
+
+static inline bool auk__targets_exist(const AukBodies *bodies)
+{
+    return bodies->targets.capacity > 0;
+}
+
+// Only of a body that has one, or to be set after auk__targets_admit().
 static inline AukTransform *auk__target(const AukBodies *bodies, uint32_t index)
 {
     return (AukTransform *)bodies->targets.items + index;

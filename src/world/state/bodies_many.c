@@ -372,6 +372,7 @@ static AUK_ALWAYS_INLINE AukStatus send_bodies(AukWorld *world, const AukBodyId 
     AukStatus status = check_ids(world, bodies, count, poses, AUK_FIELD_POSES, skipped);
     status = status ? status : check_poses(poses, count, &world->fault);
     status = status ? status : check_moving(world, bodies, count, skipped);
+    status = status || count == 0 ? status : auk__targets_admit(&world->bodies);
     for (int i = 0; i < count && !status; i++) {
         if (!is_skipped(&world->bodies, bodies[i], skipped)) {
             auk__body_send(&world->bodies, &world->wrap, bodies[i].index, poses[i]);
