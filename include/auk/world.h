@@ -95,7 +95,9 @@ AUK_API AukStatus auk_world_last_status(const AukWorld *world);
 
 /// Reserves memory, so that a world of up to these sizes steps without allocating. What only swept bodies need is
 /// reserved if `hits` is above 0. What only static bodies need is reserved when the first of them is there: by this
-/// call, or by the one that makes it. AUK_ERROR_COUNT for a negative or too large number; AUK_ERROR_OUT_OF_MEMORY.
+/// call, or by the one that makes it. So is what few bodies have, for all of them when the first one has it: a target
+/// of auk_body_move_to(), what limits or changes responses (pierce, bounces, bounce_loss, max_speed), and of shapes a
+/// one-way direction or a proximity. AUK_ERROR_COUNT for a negative or too large number; AUK_ERROR_OUT_OF_MEMORY.
 AUK_API AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits);
 
 /// A position in double precision.
@@ -228,7 +230,8 @@ AUK_API int auk_world_get_bodies(const AukWorld *world, AukBodyId *out, int capa
 AUK_API AukBox auk_world_get_bounds(const AukWorld *world);
 
 // Getters return {0} for a stale id. Setters return AUK_ERROR_STALE_ID for one and change nothing. Setters also check
-// their values: AUK_ERROR_NULL, AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE, AUK_ERROR_ENUM.
+// their values: AUK_ERROR_NULL, AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE, AUK_ERROR_ENUM. The first call that gives a body
+// or a shape what none has had may return AUK_ERROR_OUT_OF_MEMORY, see auk_world_reserve().
 
 /// Where the body is: after the last step, or where a later call put it.
 AUK_API AukTransform auk_body_get_pose(const AukWorld *world, AukBodyId body);

@@ -145,6 +145,44 @@ Test(snapshot, tiles_have_the_same_future_again_in_any_world)
     check_futures(CROWD_TILES);
 }
 
+// The other world has no memory yet for what only these bodies have.
+Test(snapshot, what_few_bodies_have_comes_back_where_nobody_had_it)
+{
+    for (int changes = 0; changes < 3; changes++) {
+        AukWorld *world = auk_world_create(NULL, NULL), *other = auk_world_create(NULL, NULL);
+        AukBodyDef def = {.shape = auk_shape_circle(1.0f)};
+        AukBodyId body = auk_body_create(world, &def);
+        def.position.x = 8.0f;
+        AukBodyId target = auk_body_create(world, &def);
+        Saved plain = take_snapshot(world);
+        cr_assert_eq(auk_world_restore(other, plain.bytes, plain.size), AUK_OK);
+        cr_assert_eq(auk_body_set_bounces(world, body, changes == 0 ? 3 : 0), AUK_OK);
+        if (changes == 1) {
+            cr_assert_eq(auk_body_move_to(world, target, auk_transform(auk_vec(9.0f, 1.0f), 0.5f)), AUK_OK);
+        }
+        AukShapeId shape;
+        cr_assert_eq(auk_body_get_shapes(world, body, &shape, 1), 1);
+        cr_assert_eq(auk_world_shape_set_one_way(world, shape, auk_vec(0.0f, changes == 2 ? 1.0f : 0.0f)), AUK_OK);
+        Saved changed = take_snapshot(world);
+        cr_assert_eq(auk_world_restore(other, changed.bytes, changed.size), AUK_OK);
+        for (int step = 0; step < 2; step++) {
+            cr_assert_eq(auk_world_hash(other), auk_world_hash(world), "change %d", changes);
+            cr_assert_eq(auk_world_step(world, 0.1f), AUK_OK);
+            cr_assert_eq(auk_world_step(other, 0.1f), AUK_OK);
+        }
+        cr_assert_eq(auk_body_get_bounces(other, body), changes == 0 ? 3 : 0);
+        cr_assert_eq(auk_world_shape_get_one_way(other, shape).y, changes == 2 ? 1.0f : 0.0f);
+        cr_assert_eq(auk_body_get_position(other, target).x, changes == 1 ? 9.0f : 8.0f);
+        cr_assert_eq(auk_world_restore(other, plain.bytes, plain.size), AUK_OK); // and away again
+        cr_assert_eq(auk_body_get_bounces(other, body), 0);
+        cr_assert_eq(auk_world_shape_get_one_way(other, shape).y, 0.0f);
+        free(plain.bytes);
+        free(changed.bytes);
+        auk_world_destroy(world);
+        auk_world_destroy(other);
+    }
+}
+
 Test(snapshot, an_empty_world_can_be_restored_into_a_full_one)
 {
     Random random = random_start(random_seed(), 72);

@@ -123,6 +123,25 @@ static AukStatus become_border(AukWorld *world, int number)
     return auk_body_get_shapes(world, made[number], &shape, 1) == 1 ? auk_world_shape_set(world, shape, &wall) : AUK_OK;
 }
 
+// What few bodies and shapes have, which takes no memory until one has it.
+static AukStatus send(AukWorld *world, int number)
+{
+    return auk_body_move_to(world, made[number], auk_transform(auk_vec(0.5f, (float)number), 0.0f));
+}
+
+static AukStatus limit_bounces(AukWorld *world, int number)
+{
+    return auk_body_set_bounces(world, made[number], number + 1);
+}
+
+static AukStatus open_to_one_side(AukWorld *world, int number)
+{
+    AukShapeId shape;
+    return auk_body_get_shapes(world, made[number], &shape, 1) == 1
+               ? auk_world_shape_set_one_way(world, shape, auk_vec(0.0f, (float)number))
+               : AUK_OK;
+}
+
 static AukStatus take_step(AukWorld *world, int number)
 {
     return auk_world_step(world, number % 5 == 4 ? 0.0f : 0.05f);
@@ -186,6 +205,11 @@ static uint64_t play(Script *script, bool reserves)
         }
         if (i % 4 == 1) {
             act(script, ignore_pair, i);
+        }
+        if (i % 6 == 2) {
+            act(script, send, i);
+            act(script, limit_bounces, i);
+            act(script, open_to_one_side, i);
         }
         act(script, take_step, i);
         if (i % 8 == 7) {
