@@ -57,6 +57,16 @@ AUK_F64X4 AukF64x4 f64x4_load(const double *from)
     return _mm256_loadu_pd(from);
 }
 
+AUK_F64X4 AukF64x4 f64x4_make(double first, double second, double third, double fourth)
+{
+    return _mm256_setr_pd(first, second, third, fourth);
+}
+
+AUK_F64X4 void f64x4_store(double *to, AukF64x4 v)
+{
+    _mm256_storeu_pd(to, v);
+}
+
 // A mask from four numbers that are 0 or -1.
 AUK_F64X4 AukF64x4 f64x4_load_mask(const int64_t *from)
 {
@@ -181,19 +191,6 @@ AUK_F64X4 AukWords4 f64x4_mask(AukF64x4 mask)
     return _mm_castsi128_ps(_mm_srai_epi32(_mm_castps_si128(high), 31));
 }
 
-// Four records of four doubles: lane k of out[i] is number i of record k.
-AUK_F64X4 void f64x4_load_columns(const double *const records[4], AukF64x4 out[4])
-{
-    AukF64x4 p = _mm256_loadu_pd(records[0]), q = _mm256_loadu_pd(records[1]);
-    AukF64x4 r = _mm256_loadu_pd(records[2]), t = _mm256_loadu_pd(records[3]);
-    AukF64x4 even = _mm256_unpacklo_pd(p, q), odd = _mm256_unpackhi_pd(p, q);
-    AukF64x4 more_even = _mm256_unpacklo_pd(r, t), more_odd = _mm256_unpackhi_pd(r, t);
-    out[0] = _mm256_permute2f128_pd(even, more_even, 0x20);
-    out[1] = _mm256_permute2f128_pd(odd, more_odd, 0x20);
-    out[2] = _mm256_permute2f128_pd(even, more_even, 0x31);
-    out[3] = _mm256_permute2f128_pd(odd, more_odd, 0x31);
-}
-
 // Four points of two floats each: two in `first`, then two in `last`.
 AUK_F64X4 void f64x4_of_points(__m128 first, __m128 last, AukF64x4 *x, AukF64x4 *y)
 {
@@ -218,16 +215,6 @@ AUK_F64X4 void f64x4_gather_points(const float *p, const float *q, const float *
 }
 
 // ---- what only AVX2 has ----
-
-AUK_F64X4 AukF64x4 f64x4_make(double first, double second, double third, double fourth)
-{
-    return _mm256_setr_pd(first, second, third, fourth);
-}
-
-AUK_F64X4 void f64x4_store(double *to, AukF64x4 v)
-{
-    _mm256_storeu_pd(to, v);
-}
 
 AUK_F64X4 void f64x4_store_points(float *to, AukF64x4 x, AukF64x4 y)
 {
@@ -292,6 +279,17 @@ AUK_F64X4 AukF64x4 f64x4(double x)
 AUK_F64X4 AukF64x4 f64x4_load(const double *from)
 {
     return f64x4_of_halves(auk__f64x2_load(from), auk__f64x2_load(from + 2));
+}
+
+AUK_F64X4 AukF64x4 f64x4_make(double first, double second, double third, double fourth)
+{
+    return f64x4_of_halves(auk__f64x2_make(first, second), auk__f64x2_make(third, fourth));
+}
+
+AUK_F64X4 void f64x4_store(double *to, AukF64x4 v)
+{
+    auk__f64x2_store(to, v.low);
+    auk__f64x2_store(to + 2, v.high);
 }
 
 AUK_F64X4 AukF64x4 f64x4_load_mask(const int64_t *from)
@@ -408,21 +406,6 @@ AUK_F64X4 AukF64x4 f64x4_of_integers(const int from[4])
 AUK_F64X4 AukWords4 f64x4_mask(AukF64x4 mask)
 {
     return words4_of_masks(mask.low, mask.high);
-}
-
-// Numbers `at` and `at + 1` of four records.
-AUK_F64X4 void f64x4_load_two_columns(const double *const records[4], int at, AukF64x4 out[2])
-{
-    AukF64x2 p = auk__f64x2_load(records[0] + at), q = auk__f64x2_load(records[1] + at);
-    AukF64x2 r = auk__f64x2_load(records[2] + at), t = auk__f64x2_load(records[3] + at);
-    out[0] = f64x4_of_halves(auk__f64x2_low(p, q), auk__f64x2_low(r, t));
-    out[1] = f64x4_of_halves(auk__f64x2_high(p, q), auk__f64x2_high(r, t));
-}
-
-AUK_F64X4 void f64x4_load_columns(const double *const records[4], AukF64x4 out[4])
-{
-    f64x4_load_two_columns(records, 0, &out[0]);
-    f64x4_load_two_columns(records, 2, &out[2]);
 }
 
 AUK_F64X4 void f64x4_load_points(const float *from, AukF64x4 *x, AukF64x4 *y)

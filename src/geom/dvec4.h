@@ -108,15 +108,6 @@ AUK_F64X4 AukF64x4 dtransform4_shrink(const AukDtransform4 *transform)
     return f64x4_sub(f64x4(1.0), f64x4_mul(e, f64x4_sub(f64x4(0.5), f64x4_mul(e, third))));
 }
 
-AUK_F64X4 AukDtransform4 dtransform4_load(const AukDtransform transforms[4])
-{
-    const double *const records[4] = {&transforms[0].x, &transforms[1].x, &transforms[2].x, &transforms[3].x};
-    AukF64x4 columns[4];
-    f64x4_load_columns(records, columns);
-    AukDtransform4 transform = {columns[0], columns[1], columns[2], columns[3]};
-    return transform;
-}
-
 AUK_F64X4 AukDvec4 dvec4_load(const AukVec2 from[4])
 {
     AukDvec4 v;

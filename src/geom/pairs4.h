@@ -28,9 +28,14 @@ typedef enum AukPairs4Kind {
     AUK_PAIRS4_KIND_COUNT
 } AukPairs4Kind;
 
+// Where four shapes are, as AukDtransform. Lane by lane, so that a register is read as it was written.
+typedef struct AukPairs4Places {
+    double x[AUK_PAIRS4_LANES], y[AUK_PAIRS4_LANES], c[AUK_PAIRS4_LANES], s[AUK_PAIRS4_LANES];
+} AukPairs4Places;
+
 // One shape of each pair.
 typedef struct AukPairs4Side {
-    AukDtransform transforms[AUK_PAIRS4_LANES];
+    AukPairs4Places places;
     double radii[AUK_PAIRS4_LANES];
     AukVec2 halves[AUK_PAIRS4_LANES];          // of boxes
     const AukVec2 *vertices[AUK_PAIRS4_LANES]; // this and the members below: of polygons and segments, and of boxes in
@@ -44,7 +49,7 @@ typedef struct AukPairs4Side {
 typedef struct AukPairs4 {
     AukPairs4Side sides[2];
     double limits[AUK_PAIRS4_LANES];
-    AukVec2 origins[AUK_PAIRS4_LANES];
+    double origin_x[AUK_PAIRS4_LANES], origin_y[AUK_PAIRS4_LANES];
     int64_t flipped[AUK_PAIRS4_LANES]; // 0 or -1
 } AukPairs4;
 
@@ -52,12 +57,19 @@ typedef struct AukPairs4 {
 typedef enum AukVerdict {
     AUK_VERDICT_NONE = 0, // uncertain: the pair must be computed by itself
     AUK_VERDICT_APART,    // farther apart than the limit
-    AUK_VERDICT_TOUCHING  // the manifold and the cache are written
+    AUK_VERDICT_TOUCHING  // the manifold and the simplex are written
 } AukVerdict;
+
+// Where GJK would end, as in AukGjkCache, for shapes of few vertices: at most two of each, the second in the high half
+// of the word.
+typedef struct AukPairs4Simplex {
+    uint32_t vertices_a, vertices_b;
+    uint32_t count; // 1 or 2
+} AukPairs4Simplex;
 
 typedef struct AukPairs4Answer {
     AukManifold manifold;
-    AukGjkCache cache;
+    AukPairs4Simplex simplex;
     AukVerdict verdict;
 } AukPairs4Answer;
 
@@ -111,10 +123,8 @@ static inline AukPairs4Class auk__pairs4_side(AukPairs4Kind kind, int side)
 }
 
 // Stores a shape; `what` is auk__pairs4_side().
-static inline void auk__pairs4_set(AukPairs4Side *side, int lane, const AukShape *shape, AukDtransform transform,
-                                   AukPairs4Class what)
+static inline void auk__pairs4_set_shape(AukPairs4Side *side, int lane, const AukShape *shape, AukPairs4Class what)
 {
-    side->transforms[lane] = transform;
     side->radii[lane] = (double)shape->radius;
     if (what == AUK_CLASS_BOX) {
         side->halves[lane] = shape->core.half;
@@ -132,6 +142,22 @@ static inline void auk__pairs4_set(AukPairs4Side *side, int lane, const AukShape
         side->counts[lane] = ((polygon ? shape->core.polygon.count : 2) & (box - 1)) | box << 2;
         side->boxes[lane] = -box;
     }
+}
+
+// Stores where a shape is.
+static inline void auk__pairs4_set_place(AukPairs4Side *side, int lane, const AukDtransform *transform)
+{
+    side->places.x[lane] = transform->x;
+    side->places.y[lane] = transform->y;
+    side->places.c[lane] = transform->c;
+    side->places.s[lane] = transform->s;
+}
+
+// Stores the origin of a pair's frame.
+static inline void auk__pairs4_set_origin(AukPairs4 *pairs, int lane, AukVec2 origin)
+{
+    pairs->origin_x[lane] = (double)origin.x;
+    pairs->origin_y[lane] = (double)origin.y;
 }
 
 // Gives the results of auk__separate_near() and auk__manifold_write(), bit by bit. Rare cases (nearly touching shapes,

@@ -19,6 +19,21 @@ AUK_F64X4 AukPairs4Indices pairs4_indices(AukF64x4 numbers)
     return indices;
 }
 
+AUK_F64X4 AukDtransform4 pairs4_places(const AukPairs4Places *places)
+{
+    AukDtransform4 transform = {f64x4_load(places->x), f64x4_load(places->y), f64x4_load(places->c),
+                                f64x4_load(places->s)};
+    return transform;
+}
+
+AUK_F64X4 void pairs4_store_places(AukPairs4Places *to, const AukDtransform4 *from)
+{
+    f64x4_store(to->x, from->x);
+    f64x4_store(to->y, from->y);
+    f64x4_store(to->c, from->c);
+    f64x4_store(to->s, from->s);
+}
+
 // The shapes of one side, other than circles. Members that a class does not have are not loaded.
 typedef struct AukPairs4Shapes {
     const AukPairs4Side *side;
@@ -32,7 +47,7 @@ AUK_F64X4 AukPairs4Shapes pairs4_shapes(const AukPairs4Side *side, AukPairs4Clas
 {
     AukPairs4Shapes shapes;
     shapes.side = side;
-    shapes.transform = dtransform4_load(side->transforms);
+    shapes.transform = pairs4_places(&side->places);
     shapes.radius = f64x4_load(side->radii);
     shapes.half = dvec4_gather(&side->halves[0], &side->halves[1], &side->halves[2], &side->halves[3]);
     shapes.count = f64x4(4.0);
@@ -159,19 +174,6 @@ AUK_F64X4 AukPairs4Points pairs4_pick_points(AukWords4 mask, const AukPairs4Poin
     return points;
 }
 
-AUK_F64X4 void pairs4_write_points(AukPairs4Answer *const answers[AUK_PAIRS4_LANES], int number, AukPairs4Points points)
-{
-    AukWords4 columns[4] = {points.x, points.y, points.distance, points.feature_a};
-    words4_transpose(columns);
-    uint32_t features[AUK_PAIRS4_LANES];
-    words4_store(features, points.feature_b);
-    for (int i = 0; i < AUK_PAIRS4_LANES; i++) {
-        AukManifoldPoint *point = &answers[i]->manifold.points[number];
-        words4_store(point, columns[i]);
-        point->feature_b = features[i];
-    }
-}
-
 // The first members of a manifold.
 typedef struct AukPairs4Heads {
     AukDvec4 normal; // in the caller's order
@@ -179,42 +181,57 @@ typedef struct AukPairs4Heads {
     AukWords4 count; // integers
 } AukPairs4Heads;
 
-AUK_F64X4 void pairs4_write_heads(AukPairs4Answer *const answers[AUK_PAIRS4_LANES], const AukPairs4Heads *heads)
+_Static_assert(sizeof(AukManifold) == 64 && offsetof(AukManifold, points) == 16 && sizeof(AukManifoldPoint) == 20 &&
+                   offsetof(AukManifold, iterations) == 56,
+               "four rows of four words");
+_Static_assert(offsetof(AukPairs4Answer, simplex) == 64 && offsetof(AukPairs4Answer, verdict) == 76, "a fifth row");
+
+// Writes row `row`, four words, of each answer.
+AUK_F64X4 void pairs4_write_row(AukPairs4Answer *const answers[AUK_PAIRS4_LANES], int row, AukWords4 first,
+                                AukWords4 second, AukWords4 third, AukWords4 fourth)
 {
-    AukWords4 columns[4] = {f64x4_floats(heads->normal.x), f64x4_floats(heads->normal.y), f64x4_floats(heads->distance),
-                            heads->count};
+    AukWords4 columns[4] = {first, second, third, fourth};
     words4_transpose(columns);
     for (int i = 0; i < AUK_PAIRS4_LANES; i++) {
-        words4_store(&answers[i]->manifold, columns[i]);
-        answers[i]->manifold.iterations = 1;
-        answers[i]->manifold.status = AUK_OK;
+        words4_store((char *)answers[i] + 16 * row, columns[i]);
     }
+}
+
+// Writes the manifolds, with one iteration and AUK_OK.
+AUK_F64X4 void pairs4_write_manifold(AukPairs4Answer *const answers[AUK_PAIRS4_LANES], const AukPairs4Heads *heads,
+                                     const AukPairs4Points *first, const AukPairs4Points *second)
+{
+    pairs4_write_row(answers, 0, f64x4_floats(heads->normal.x), f64x4_floats(heads->normal.y),
+                     f64x4_floats(heads->distance), heads->count);
+    pairs4_write_row(answers, 1, first->x, first->y, first->distance, first->feature_a);
+    pairs4_write_row(answers, 2, first->feature_b, second->x, second->y, second->distance);
+    pairs4_write_row(answers, 3, second->feature_a, second->feature_b, words4(1), words4(AUK_OK));
+}
+
+// The simplex of each pair, of one or two vertices of each shape.
+typedef struct AukPairs4Simplices {
+    AukWords4 a, b, count;
+} AukPairs4Simplices;
+
+// Two corners, as auk__sat_remember_corners().
+AUK_F64X4 AukPairs4Simplices pairs4_corner_simplices(AukF64x4 a, AukF64x4 b)
+{
+    AukPairs4Simplices simplices = {f64x4_integers(a), f64x4_integers(b), words4(1)};
+    return simplices;
 }
 
 // Pairs in neither mask are left to the code for single pairs.
-AUK_F64X4 void pairs4_write_verdicts(AukPairs4Answer *const answers[AUK_PAIRS4_LANES], AukF64x4 apart,
-                                     AukF64x4 touching)
+AUK_F64X4 void pairs4_write_ends(AukPairs4Answer *const answers[AUK_PAIRS4_LANES], const AukPairs4Simplices *simplices,
+                                 AukF64x4 apart, AukF64x4 touching)
 {
-    unsigned apart_bits = f64x4_bits(apart), touching_bits = f64x4_bits(touching);
-    for (int i = 0; i < AUK_PAIRS4_LANES; i++) {
-        unsigned is_touching = touching_bits >> i & 1u, is_apart = apart_bits >> i & 1u;
-        answers[i]->verdict = (AukVerdict)(is_touching * AUK_VERDICT_TOUCHING + (is_apart & ~is_touching));
-    }
-}
-
-// Two corners, as auk__sat_remember_corners().
-AUK_F64X4 void pairs4_write_corners(AukPairs4Answer *const answers[AUK_PAIRS4_LANES], AukF64x4 a, AukF64x4 b)
-{
-    AukPairs4Indices index_a = pairs4_indices(a), index_b = pairs4_indices(b);
-    for (int i = 0; i < AUK_PAIRS4_LANES; i++) {
-        AukGjkCache cache = {1, {(uint32_t)index_a.lane[i], 0, 0}, {(uint32_t)index_b.lane[i], 0, 0}};
-        answers[i]->cache = cache;
-    }
+    AukWords4 verdict = words4_and(f64x4_mask(apart), words4(AUK_VERDICT_APART));
+    verdict = words4_pick(f64x4_mask(touching), words4(AUK_VERDICT_TOUCHING), verdict);
+    pairs4_write_row(answers, 4, simplices->a, simplices->b, simplices->count, verdict);
 }
 
 AUK_F64X4 AukDvec4 pairs4_origins(const AukPairs4 *pairs)
 {
-    return dvec4_gather(&pairs->origins[0], &pairs->origins[1], &pairs->origins[2], &pairs->origins[3]);
+    return dvec4(f64x4_load(pairs->origin_x), f64x4_load(pairs->origin_y));
 }
 
 // The one contact between two points on the surfaces, as write_middle() in manifold.c.

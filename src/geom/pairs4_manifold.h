@@ -146,29 +146,29 @@ AUK_F64X4 AukF64x4 pairs4_write_manifolds(const AukPairs4Faces *faces, AukPairs4
         first_points = pairs4_pick_points(f64x4_mask(told), &first_points, &middles);
         told = f64x4_all();
     }
-    pairs4_write_points(answers, 0, first_points);
-    pairs4_write_points(answers, 1, pairs4_pick_points(both, &second_points, &no_points));
+    second_points = pairs4_pick_points(both, &second_points, &no_points);
     AukPairs4Heads heads = {normal, known, words4_pick(both, words4(2), words4(1))};
-    pairs4_write_heads(answers, &heads);
+    pairs4_write_manifold(answers, &heads, &first_points, &second_points);
     return told;
 }
 
-// Stores a face and the corner below it, or two corners, in the cache as a simplex of GJK.
-AUK_F64X4 void pairs4_write_caches(const AukPairs4Faces *faces, AukPairs4Class what, AukF64x4 support_a,
-                                   AukF64x4 support_b, AukPairs4Answer *const answers[AUK_PAIRS4_LANES])
+// A face and the corner below it, or two corners.
+AUK_F64X4 AukPairs4Simplices pairs4_face_simplices(const AukPairs4Faces *faces, AukPairs4Class what, AukF64x4 support_a,
+                                                   AukF64x4 support_b)
 {
-    unsigned corners = what == AUK_CLASS_SEGMENT ? f64x4_bits(faces->corners) : 0;
     AukF64x4 next = pairs4_next(faces->edge, f64x4_pick(faces->of_b, faces->b.count, faces->a.count));
-    AukPairs4Indices first_a = pairs4_indices(support_a), first_b = pairs4_indices(support_b);
-    AukPairs4Indices then_a = pairs4_indices(f64x4_pick(faces->of_b, support_a, next));
-    AukPairs4Indices then_b = pairs4_indices(f64x4_pick(faces->of_b, next, support_b));
-    for (int i = 0; i < AUK_PAIRS4_LANES; i++) {
-        uint32_t face = ~corners >> i & 1u; // branch-free
-        AukGjkCache cache = {1 + face,
-                             {(uint32_t)first_a.lane[i], (uint32_t)then_a.lane[i] * face, 0},
-                             {(uint32_t)first_b.lane[i], (uint32_t)then_b.lane[i] * face, 0}};
-        answers[i]->cache = cache;
+    AukF64x4 high = f64x4(65536.0), then_a = f64x4_pick(faces->of_b, support_a, next),
+             then_b = f64x4_pick(faces->of_b, next, support_b);
+    AukPairs4Simplices simplices = {f64x4_integers(f64x4_add(support_a, f64x4_mul(high, then_a))),
+                                    f64x4_integers(f64x4_add(support_b, f64x4_mul(high, then_b))), words4(2)};
+    if (what == AUK_CLASS_SEGMENT) {
+        AukPairs4Simplices corners = pairs4_corner_simplices(support_a, support_b);
+        AukWords4 are_corners = f64x4_mask(faces->corners);
+        simplices.a = words4_pick(are_corners, corners.a, simplices.a);
+        simplices.b = words4_pick(are_corners, corners.b, simplices.b);
+        simplices.count = words4_pick(are_corners, corners.count, simplices.count);
     }
+    return simplices;
 }
 
 AUK_F64X4 void pairs4_answer_faces(const AukPairs4Faces *faces, AukPairs4Class what, const AukPairs4 *pairs,
@@ -181,9 +181,9 @@ AUK_F64X4 void pairs4_answer_faces(const AukPairs4Faces *faces, AukPairs4Class w
     AukF64x4 apart = f64x4_or(faces->apart, f64x4_and(known, f64x4_not(near))), touching = f64x4_and(known, near);
     if (f64x4_bits(touching)) {
         touching = f64x4_and(touching, pairs4_write_manifolds(faces, what, pairs, support_a, support_b, answers));
-        pairs4_write_caches(faces, what, support_a, support_b, answers);
     }
-    pairs4_write_verdicts(answers, apart, touching);
+    AukPairs4Simplices simplices = pairs4_face_simplices(faces, what, support_a, support_b);
+    pairs4_write_ends(answers, &simplices, apart, touching);
 }
 
 #endif

@@ -23,7 +23,7 @@ typedef struct Beside {
 
 AUK_F64X4 AukDvec4 centres_of(const AukPairs4Side *circles)
 {
-    AukDtransform4 transform = dtransform4_load(circles->transforms);
+    AukDtransform4 transform = pairs4_places(&circles->places);
     return dtransform4_apply(&transform, dvec4(f64x4(0.0), f64x4(0.0)));
 }
 
@@ -56,9 +56,8 @@ AUK_F64X4 void write_middle4(const AukPairs4 *pairs, const Middle *middle,
     AukPairs4Points points = pairs4_middles(middle->point_a, middle->point_b, middle->distance, middle->feature_a,
                                             middle->feature_b, pairs4_origins(pairs));
     AukPairs4Heads heads = {middle->normal, middle->distance, words4(1)};
-    pairs4_write_points(answers, 0, points);
-    pairs4_write_points(answers, 1, pairs4_no_points());
-    pairs4_write_heads(answers, &heads);
+    AukPairs4Points no_points = pairs4_no_points();
+    pairs4_write_manifold(answers, &heads, &points, &no_points);
 }
 
 // Converts the closest point to the caller's pair.
@@ -86,10 +85,10 @@ AUK_F64X4 void answer_circles4(const Beside *beside, AukPairs4Class what, const 
     middle.feature_a = words4_pick(is_flipped, no_feature, feature);
     middle.feature_b = words4_pick(is_flipped, feature, no_feature);
     write_middle4(pairs, &middle, answers);
-    pairs4_write_corners(answers, f64x4_pick(flipped, none, closest->support),
-                         f64x4_pick(flipped, closest->support, none));
+    AukPairs4Simplices simplices = pairs4_corner_simplices(f64x4_pick(flipped, none, closest->support),
+                                                           f64x4_pick(flipped, closest->support, none));
     AukF64x4 near = f64x4_at_most(middle.distance, beside->limit);
-    pairs4_write_verdicts(answers, f64x4_and(closest->known, f64x4_not(near)), f64x4_and(closest->known, near));
+    pairs4_write_ends(answers, &simplices, f64x4_and(closest->known, f64x4_not(near)), f64x4_and(closest->known, near));
 }
 
 // As auk__sat_two_points() and what follows it.
@@ -107,9 +106,9 @@ AUK_F64X4_CODE void auk__pairs4_circles(const AukPairs4 *pairs, AukPairs4Answer 
     middle.distance = f64x4_sub(length, f64x4_add(radius_a, radius_b));
     middle.feature_a = middle.feature_b = words4(0);
     write_middle4(pairs, &middle, answers);
-    pairs4_write_corners(answers, none, none);
+    AukPairs4Simplices simplices = pairs4_corner_simplices(none, none);
     AukF64x4 near = f64x4_at_most(middle.distance, f64x4_load(pairs->limits));
-    pairs4_write_verdicts(answers, f64x4_and(known, f64x4_not(near)), f64x4_and(known, near));
+    pairs4_write_ends(answers, &simplices, f64x4_and(known, f64x4_not(near)), f64x4_and(known, near));
 }
 
 // As sat_closest_on_box() in sat_points.c.

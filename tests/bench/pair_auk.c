@@ -96,12 +96,12 @@ static int by_four(const PairSet *set, int pose)
     for (int i = 0; i < PAIR_COUNT; i += AUK_PAIRS4_LANES) {
         for (int lane = 0; lane < AUK_PAIRS4_LANES; lane++) {
             quartet.limits[lane] = taus[i + lane];
-            quartet.origins[lane] = set->items[i + lane].a.p;
+            auk__pairs4_set_origin(&quartet, lane, set->items[i + lane].a.p);
             quartet.flipped[lane] = -(int64_t)flipped;
-            auk__pairs4_set(&quartet.sides[flipped], lane, &set->a, cores_a[i + lane].transform,
-                            flipped ? second : first);
-            auk__pairs4_set(&quartet.sides[!flipped], lane, &set->b, cores_b[pose][i + lane].transform,
-                            flipped ? first : second);
+            auk__pairs4_set_shape(&quartet.sides[flipped], lane, &set->a, flipped ? second : first);
+            auk__pairs4_set_shape(&quartet.sides[!flipped], lane, &set->b, flipped ? first : second);
+            auk__pairs4_set_place(&quartet.sides[flipped], lane, &cores_a[i + lane].transform);
+            auk__pairs4_set_place(&quartet.sides[!flipped], lane, &cores_b[pose][i + lane].transform);
             places[lane] = &answers[lane];
         }
         auk__pairs4_collide(kind, &quartet, places);

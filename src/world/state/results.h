@@ -5,6 +5,7 @@
 
 #include "auk/world.h"
 #include "base/buffer.h"
+#include "geom/pairs4.h"
 
 #include <string.h>
 
@@ -71,14 +72,15 @@ static inline void auk__touch_keep(AukTouch *touch, const AukGjkCache *cache)
     touch->count = (uint8_t)(cache->count & fits);
 }
 
-// The same for shapes of few vertices, in a cache whose entries that are not in use are zero.
-static inline void auk__touch_keep_small(AukTouch *touch, const AukGjkCache *cache)
+// The same for a pair that was computed with three others.
+static inline void auk__touch_keep_simplex(AukTouch *touch, const AukPairs4Simplex *simplex)
 {
-    for (int i = 0; i < 3; i++) {
-        touch->index_a[i] = (uint16_t)cache->index_a[i];
-        touch->index_b[i] = (uint16_t)cache->index_b[i];
-    }
-    touch->count = (uint8_t)cache->count;
+    touch->index_a[0] = (uint16_t)simplex->vertices_a;
+    touch->index_a[1] = (uint16_t)(simplex->vertices_a >> 16);
+    touch->index_b[0] = (uint16_t)simplex->vertices_b;
+    touch->index_b[1] = (uint16_t)(simplex->vertices_b >> 16);
+    touch->index_a[2] = touch->index_b[2] = 0;
+    touch->count = (uint8_t)simplex->count;
 }
 
 static inline bool auk__touch_starts_alike(const AukTouch *a, const AukTouch *b)

@@ -3,31 +3,9 @@
 #include "world/step/contact_batch.h"
 
 #include "base/inline.h"
+#include "geom/pairs4_answer.h"
 
-// Sets a pair into one lane; `kind` is a compile-time constant after inlining.
-static AUK_ALWAYS_INLINE void set_pair(AukPairs4 *pairs4, int lane, AukPairs4Kind kind, const AukWorld *world,
-                                       const AukPair *pair)
-{
-    const AukPart *a = auk__part(&world->parts, pair->part_a), *b = auk__part(&world->parts, pair->part_b);
-    AukFrame frame = auk__frame_of(world, pair);
-    AukDtransform transform_a = auk__part_dtransform_on(a, auk__part_details(&world->parts, pair->part_a), frame.a);
-    AukDtransform transform_b = auk__part_dtransform_on(b, auk__part_details(&world->parts, pair->part_b), frame.b);
-    AukPairs4Side *sides = pairs4->sides;
-    pairs4->limits[lane] = auk__touching_limit(transform_a, a->extent, transform_b, b->extent, pair->previous >= 0);
-    pairs4->origins[lane] = frame.origin;
-    AukPairs4Class first = auk__pairs4_side(kind, 0), second = auk__pairs4_side(kind, 1);
-    if (first == second) {
-        auk__pairs4_set(&sides[0], lane, &a->shape, transform_a, first);
-        auk__pairs4_set(&sides[1], lane, &b->shape, transform_b, second);
-    } else {
-        int flipped = a->shape.kind == AUK_SHAPE_CIRCLE;
-        const AukShape *shapes[2] = {&a->shape, &b->shape};
-        const AukDtransform transforms[2] = {transform_a, transform_b};
-        pairs4->flipped[lane] = -flipped;
-        auk__pairs4_set(&sides[0], lane, shapes[flipped], transforms[flipped], first);
-        auk__pairs4_set(&sides[1], lane, shapes[!flipped], transforms[!flipped], second);
-    }
-}
+#if AUK_F64X4_EXISTS
 
 // A group of four pairs, and pointers to their answers.
 typedef struct Task {
@@ -35,23 +13,107 @@ typedef struct Task {
     AukPairs4Answer *answers[AUK_PAIRS4_LANES];
 } Task;
 
-static AUK_ALWAYS_INLINE void set_task(Task *task, AukContactBatch *batch, AukPairs4Kind kind, const uint8_t *listed,
-                                       const AukWorld *world, const AukPair *first)
+// What is read of the pairs of a group. Side 0 is the first shape of the kind, which is `b` of a flipped pair.
+typedef struct Inputs {
+    const AukPair *pairs[AUK_PAIRS4_LANES];
+    const AukPart *parts[2][AUK_PAIRS4_LANES];
+    const AukTransform *poses[2][AUK_PAIRS4_LANES]; // of bodies
+} Inputs;
+
+static const double limit_taus[2] = {1.0, 2.0}; // as in auk__touching_limit()
+
+// The poses of the bodies, relative to body a of each pair. As in auk__frame_of(), the shift of a world that does not
+// wrap is added: it makes -0 0.
+AUK_F64X4 AukDtransform4 relative_poses(const AukTransform *const poses[AUK_PAIRS4_LANES], AukDvec4 origins)
 {
+    AukDvec4 places = dvec4_gather(&poses[0]->p, &poses[1]->p, &poses[2]->p, &poses[3]->p);
+    AukDtransform4 transforms;
+    f64x4_gather_points(&poses[0]->q.c, &poses[1]->q.c, &poses[2]->q.c, &poses[3]->q.c, &transforms.c, &transforms.s);
+    transforms.x = f64x4_add(f64x4_sub(places.x, origins.x), f64x4(0.0));
+    transforms.y = f64x4_add(f64x4_sub(places.y, origins.y), f64x4(0.0));
+    return transforms;
+}
+
+AUK_F64X4 AukF64x4 extents_of(const AukPart *const parts[AUK_PAIRS4_LANES])
+{
+    return f64x4_make(parts[0]->extent, parts[1]->extent, parts[2]->extent, parts[3]->extent);
+}
+
+// Places four pairs of centred parts: as place_alone() does one, and with the same bits.
+AUK_F64X4 void place_together(AukPairs4 *pairs4, const AukBody *bodies, const Inputs *in)
+{
+    const AukPair *const *pairs = in->pairs;
+    AukDvec4 origins = dvec4_gather(&bodies[pairs[0]->body_a].next.p, &bodies[pairs[1]->body_a].next.p,
+                                    &bodies[pairs[2]->body_a].next.p, &bodies[pairs[3]->body_a].next.p);
+    AukDtransform4 first = relative_poses(in->poses[0], origins), second = relative_poses(in->poses[1], origins);
+    AukF64x4 extent = f64x4_max(extents_of(in->parts[0]), extents_of(in->parts[1]));
+    AukDvec4 apart = dvec4_sub(dtransform4_position(&second), dtransform4_position(&first));
+    AukF64x4 tau = f64x4_mul(f64x4_max(dvec4_size(apart), extent), f64x4(auk__tau(1.0)));
+    AukF64x4 taus = f64x4_make(limit_taus[pairs[0]->previous >= 0], limit_taus[pairs[1]->previous >= 0],
+                               limit_taus[pairs[2]->previous >= 0], limit_taus[pairs[3]->previous >= 0]);
+    f64x4_store(pairs4->limits, f64x4_mul(taus, tau));
+    f64x4_store(pairs4->origin_x, origins.x);
+    f64x4_store(pairs4->origin_y, origins.y);
+    pairs4_store_places(&pairs4->sides[0].places, &first);
+    pairs4_store_places(&pairs4->sides[1].places, &second);
+}
+
+// The same for one pair of any parts.
+static void place_alone(AukPairs4 *pairs4, int lane, const AukWorld *world, const AukPair *pair, bool flipped)
+{
+    const AukPart *a = auk__part(&world->parts, pair->part_a), *b = auk__part(&world->parts, pair->part_b);
+    AukFrame frame = auk__frame_of(world, pair);
+    AukDtransform transform_a = auk__part_dtransform_on(a, auk__part_details(&world->parts, pair->part_a), frame.a);
+    AukDtransform transform_b = auk__part_dtransform_on(b, auk__part_details(&world->parts, pair->part_b), frame.b);
+    pairs4->limits[lane] = auk__touching_limit(transform_a, a->extent, transform_b, b->extent, pair->previous >= 0);
+    auk__pairs4_set_origin(pairs4, lane, frame.origin);
+    auk__pairs4_set_place(&pairs4->sides[flipped], lane, &transform_a);
+    auk__pairs4_set_place(&pairs4->sides[!flipped], lane, &transform_b);
+}
+
+// Sets a group; `kind` is a compile-time constant after inlining.
+AUK_F64X4_CODE static AUK_ALWAYS_INLINE void set_task(Task *task, AukContactBatch *batch, AukPairs4Kind kind,
+                                                      const uint8_t *listed, const AukWorld *world,
+                                                      const AukPair *first)
+{
+    const AukPart *parts = world->parts.records.items;
+    const AukBody *bodies = world->bodies.records.items;
+    AukPairs4Class classes[2] = {auk__pairs4_side(kind, 0), auk__pairs4_side(kind, 1)};
+    AukPairs4 *pairs4 = &task->pairs4;
+    Inputs in;
+    unsigned centred = !world->wrap.on;
     for (int k = 0; k < AUK_PAIRS4_LANES; k++) {
+        const AukPair *pair = &first[listed[k]];
+        const AukPart *a = &parts[pair->part_a], *b = &parts[pair->part_b];
+        bool flipped = classes[0] != classes[1] && a->shape.kind == AUK_SHAPE_CIRCLE;
+        in.pairs[k] = pair;
+        in.parts[0][k] = flipped ? b : a;
+        in.parts[1][k] = flipped ? a : b;
+        in.poses[0][k] = &bodies[flipped ? pair->body_b : pair->body_a].next;
+        in.poses[1][k] = &bodies[flipped ? pair->body_a : pair->body_b].next;
+        centred &= (unsigned)(a->centred & b->centred);
+        auk__pairs4_set_shape(&pairs4->sides[0], k, &in.parts[0][k]->shape, classes[0]);
+        auk__pairs4_set_shape(&pairs4->sides[1], k, &in.parts[1][k]->shape, classes[1]);
+        pairs4->flipped[k] = -(int64_t)flipped;
         task->answers[k] = &batch->answers[listed[k]];
-        set_pair(&task->pairs4, k, kind, world, &first[listed[k]]);
+    }
+    if (centred) {
+        place_together(pairs4, bodies, &in);
+    } else {
+        for (int k = 0; k < AUK_PAIRS4_LANES; k++) {
+            place_alone(pairs4, k, world, &first[listed[k]], pairs4->flipped[k] != 0);
+        }
     }
 }
 
-// A group is filled number by number, and read as whole registers. Such a read stalls until all its numbers have left
-// for the cache (no store forwarding), so the next group is filled before the current one is computed. Tried: pointers
-// to the shapes of each lane instead of copies; nothing stalls then, but it took longer.
-static AUK_ALWAYS_INLINE void answer_kind(AukContactBatch *batch, AukPairs4Kind kind, const AukWorld *world,
-                                          const AukPair *first)
+// The shapes of a group are filled in number by number, and read as whole registers. Such a read stalls until all its
+// numbers have left for the cache (no store forwarding), so the next group is filled before the current one is
+// computed. Tried: pointers to the shapes of each lane instead of copies; nothing stalls then, but it took longer.
+AUK_F64X4_CODE static AUK_ALWAYS_INLINE void answer_kind(AukContactBatch *batch, AukPairs4Kind kind,
+                                                         const AukWorld *world, const AukPair *first)
 {
     uint8_t *listed = batch->listed[kind];
-    int count = batch->counts[kind];
+    int count = (int)(batch->ends[kind] - listed);
     if (count == 0) {
         return;
     }
@@ -69,7 +131,7 @@ static AUK_ALWAYS_INLINE void answer_kind(AukContactBatch *batch, AukPairs4Kind 
     }
 }
 
-void auk__contact_batch_answer(AukContactBatch *batch, const AukWorld *world, const AukPair *first)
+AUK_F64X4_CODE void auk__contact_batch_answer(AukContactBatch *batch, const AukWorld *world, const AukPair *first)
 {
     answer_kind(batch, AUK_PAIRS4_CIRCLES, world, first);
     answer_kind(batch, AUK_PAIRS4_BOX_CIRCLE, world, first);
@@ -79,3 +141,14 @@ void auk__contact_batch_answer(AukContactBatch *batch, const AukWorld *world, co
     answer_kind(batch, AUK_PAIRS4_SEGMENT_CIRCLE, world, first);
     answer_kind(batch, AUK_PAIRS4_SEGMENTS, world, first);
 }
+
+#else
+
+void auk__contact_batch_answer(AukContactBatch *batch, const AukWorld *world, const AukPair *first)
+{
+    (void)batch; // nothing is listed
+    (void)world;
+    (void)first;
+}
+
+#endif

@@ -13,12 +13,14 @@ enum { AUK_CONTACT_BATCH = 128 };
 typedef struct AukContactBatch {
     AukPairs4Answer answers[AUK_CONTACT_BATCH]; // by place in the batch
     uint8_t listed[AUK_PAIRS4_KIND_COUNT][AUK_CONTACT_BATCH + AUK_PAIRS4_LANES];
-    int counts[AUK_PAIRS4_KIND_COUNT];
+    uint8_t *ends[AUK_PAIRS4_KIND_COUNT]; // of the lists
 } AukContactBatch;
 
 static inline void auk__contact_batch_clear(AukContactBatch *batch)
 {
-    memset(batch->counts, 0, sizeof batch->counts);
+    for (int kind = 0; kind < AUK_PAIRS4_KIND_COUNT; kind++) {
+        batch->ends[kind] = batch->listed[kind];
+    }
 }
 
 // Lists a pair of parts of which neither belongs to a surface. Branch-free: pairs of kinds without a four-at-once
@@ -26,7 +28,7 @@ static inline void auk__contact_batch_clear(AukContactBatch *batch)
 static inline void auk__contact_batch_list(AukContactBatch *batch, int place, const AukPart *a, const AukPart *b)
 {
     AukPairs4Kind kind = auk__pairs4_kind((AukPairs4Class)a->pairs4_class, (AukPairs4Class)b->pairs4_class);
-    batch->listed[kind][batch->counts[kind]++] = (uint8_t)place;
+    *batch->ends[kind]++ = (uint8_t)place;
 }
 
 // Computes all listed pairs; `first` is the pair at place 0. Call it only if auk__pairs4_is_supported().

@@ -18,15 +18,21 @@
 
 #include <string.h>
 
+// What touched after the last step, and what touches now, of solids or of sensors.
+typedef struct Stream {
+    AukTouchWalk last;
+    const AukTouch *last_touches;
+    const AukContact *last_contacts;
+    AukTouch *touch;     // the next to be written
+    AukContact *contact; // the same
+} Stream;
+
 // The input and output of a range. It writes from the place of its first pair on, where there is room for all its
 // pairs.
 typedef struct ContactsWriter {
     const AukWorld *world;
     const AukPair *pairs, *end; // all pairs of the step, sorted
-    AukTouchWalk last_solids, last_sensors;
-    AukTouch *solids, *sensors;
-    AukContact *solid_contacts, *sensor_contacts;
-    int solid_count, sensor_count;
+    Stream streams[2];          // of solids, of sensors
 } ContactsWriter;
 
 // Everything of a contact but its manifold. `before`: that of the last step, or null. events.c overwrites `began` where
@@ -177,15 +183,9 @@ static bool reaches_out(const ContactsWriter *writer, const AukPair *pair)
 
 // ---- writing ----
 
-static inline const AukTouches *list_before(const AukOutput *output, const AukPair *pair)
+static inline const AukTouch *touch_before(const ContactsWriter *writer, const AukPair *pair)
 {
-    return pair->sensor ? &output->sensors : &output->solids;
-}
-
-static inline const AukTouch *touch_before(const AukOutput *output, const AukPair *pair)
-{
-    const AukTouch *last = list_before(output, pair)->touches.items;
-    return pair->previous >= 0 ? last + pair->previous : NULL;
+    return pair->previous >= 0 ? &writer->streams[pair->sensor].last_touches[pair->previous] : NULL;
 }
 
 static inline AukGjkCache cache_before(const AukTouch *before)
@@ -203,13 +203,12 @@ typedef struct NextTouch {
 // Makes the next touch and names its contact; the caller sets where GJK ended, and the manifold.
 static inline NextTouch next_touch(ContactsWriter *writer, AukPair *pair, const AukTouch *before)
 {
-    const AukContact *last = list_before(&writer->world->output, pair)->contacts.items;
-    int *count = pair->sensor ? &writer->sensor_count : &writer->solid_count;
-    AukTouch *touch = (pair->sensor ? writer->sensors : writer->solids) + *count;
-    AukContact *contact = (pair->sensor ? writer->sensor_contacts : writer->solid_contacts) + *count;
-    (*count)++;
+    Stream *stream = &writer->streams[pair->sensor];
+    AukTouch *touch = stream->touch++;
+    AukContact *contact = stream->contact++;
     pair->touching = true;
-    name_contact(&writer->world->bodies, &writer->world->parts, pair, before ? &last[pair->previous] : NULL, contact);
+    name_contact(&writer->world->bodies, &writer->world->parts, pair,
+                 before ? &stream->last_contacts[pair->previous] : NULL, contact);
     touch->reusable = false;
     touch->was_hit = pair->hit || (before && before->was_hit);
     touch->sensor_is_b = pair->sensor && !auk__part(&writer->world->parts, pair->shape_a)->sensor;
@@ -248,8 +247,7 @@ static void repeat_touch(ContactsWriter *writer, AukPair *pair, const AukTouch *
     AukGjkCache cache = auk__touch_cache(before);
     AukManifold *manifold = keep_touch(writer, pair, before, &cache, true);
     if (manifold) {
-        const AukContact *last = writer->world->output.solids.contacts.items;
-        *manifold = last[pair->previous].manifold;
+        *manifold = writer->streams[0].last_contacts[pair->previous].manifold;
     }
 }
 
@@ -328,7 +326,7 @@ static inline void collide_parts(ContactsWriter *writer, AukPair *pair, const Au
 
 static inline void collide_pair(ContactsWriter *writer, AukPair *pair)
 {
-    const AukTouch *before = touch_before(&writer->world->output, pair);
+    const AukTouch *before = touch_before(writer, pair);
     bool rests = before && is_at_rest(writer->world, pair);
     if (rests && before->reusable) {
         repeat_touch(writer, pair, before);
@@ -344,11 +342,11 @@ static inline void collide_pair(ContactsWriter *writer, AukPair *pair)
 static inline AukVerdict early_verdict(const AukWorld *world, AukContactBatch *batch, bool quick, int place,
                                        const AukPair *pair)
 {
-    bool touched = pair->previous >= 0;
-    if (auk__is_of_surface(&world->parts, pair) || (touched && is_at_rest(world, pair))) {
+    const AukPart *a = auk__part(&world->parts, pair->part_a), *b = auk__part(&world->parts, pair->part_b);
+    bool touched = pair->previous >= 0, convex = a->form == AUK_FORM_CONVEX && b->form == AUK_FORM_CONVEX;
+    if (!convex || (touched && is_at_rest(world, pair))) {
         return AUK_VERDICT_NONE;
     }
-    const AukPart *a = auk__part(&world->parts, pair->part_a), *b = auk__part(&world->parts, pair->part_b);
     if (!touched) { // rejects more than half of the candidates that do not touch
         AukFrame frame = auk__frame_of(world, pair);
         if (auk__parts_far_apart(a, b, dvec(frame.b.x, frame.b.y))) {
@@ -370,30 +368,34 @@ static inline void take_answer(ContactsWriter *writer, AukPair *pair, const AukP
     if (answer->verdict == AUK_VERDICT_NONE) {
         collide_pair(writer, pair);
     } else if (answer->verdict == AUK_VERDICT_TOUCHING) {
-        const AukTouch *before = touch_before(&writer->world->output, pair);
+        const AukTouch *before = touch_before(writer, pair);
         NextTouch next = next_touch(writer, pair, before);
-        auk__touch_keep_small(next.touch, &answer->cache);
+        auk__touch_keep_simplex(next.touch, &answer->simplex);
         if (next.manifold) {
             *next.manifold = answer->manifold;
         }
     }
 }
 
+static Stream stream_from(const AukTouches *last, const AukPair *pair, AukTouch *touch, AukContact *contact)
+{
+    Stream stream = {auk__touch_walk_from(last, pair), last->touches.items, last->contacts.items, touch, contact};
+    return stream;
+}
+
 static ContactsWriter writer_of(AukWorld *world, int first_pair)
 {
-    const AukPair *first = (const AukPair *)world->pairs.records.items + first_pair;
+    const AukPair *pairs = world->pairs.records.items, *first = pairs + first_pair;
+    AukTouches *solids = &world->next.solids, *sensors = &world->next.sensors;
+    sensors = world->pairs.sensor_count > 0 ? sensors : solids; // no room was made for none
     ContactsWriter writer;
     writer.world = world;
-    writer.pairs = world->pairs.records.items;
-    writer.end = writer.pairs + world->pairs.records.count;
-    writer.last_solids = auk__touch_walk_from(&world->output.solids, first);
-    writer.last_sensors = auk__touch_walk_from(&world->output.sensors, first);
-    writer.solids = (AukTouch *)world->next.solids.touches.items + first_pair;
-    writer.solid_contacts = (AukContact *)world->next.solids.contacts.items + first_pair;
-    bool sensors = world->pairs.sensor_count > 0;
-    writer.sensors = sensors ? (AukTouch *)world->next.sensors.touches.items + first_pair : NULL;
-    writer.sensor_contacts = sensors ? (AukContact *)world->next.sensors.contacts.items + first_pair : NULL;
-    writer.solid_count = writer.sensor_count = 0;
+    writer.pairs = pairs;
+    writer.end = pairs + world->pairs.records.count;
+    writer.streams[0] = stream_from(&world->output.solids, first, (AukTouch *)solids->touches.items + first_pair,
+                                    (AukContact *)solids->contacts.items + first_pair);
+    writer.streams[1] = stream_from(&world->output.sensors, first, (AukTouch *)sensors->touches.items + first_pair,
+                                    (AukContact *)sensors->contacts.items + first_pair);
     return writer;
 }
 
@@ -443,7 +445,7 @@ static int collide_batch(ContactsWriter *writer, AukPair *pairs, int count, int 
         }
         AukPair *pair = &pairs[i];
         AukVerdict *verdict = &batch.answers[i].verdict;
-        pair->previous = auk__touch_walk_to(pair->sensor ? &writer->last_sensors : &writer->last_solids, world, pair);
+        pair->previous = auk__touch_walk_to(&writer->streams[pair->sensor].last, world, pair);
         if (pair->swept && !auk__tight_touch(&world->parts, &world->wrap, pair->part_a, pair->part_b)) {
             *verdict = AUK_VERDICT_APART; // a swept pair that is apart at the end of the step
             continue;
@@ -466,14 +468,8 @@ AukContactTest auk__contacts_test(const AukWorld *world, const AukPair *pair)
     ContactsWriter writer = {world,
                              &tested,
                              &tested + 1,
-                             auk__touch_walk_from(&world->output.solids, pair),
-                             auk__touch_walk_from(&world->output.sensors, pair),
-                             &touch,
-                             &touch,
-                             &contact,
-                             &contact,
-                             0,
-                             0};
+                             {stream_from(&world->output.solids, pair, &touch, &contact),
+                              stream_from(&world->output.sensors, pair, &touch, &contact)}};
     tested.swept = true; // test the tight boxes too, as for a swept pair
     tested.touching = false;
     (void)collide_batch(&writer, &tested, 1, 1);
@@ -493,14 +489,16 @@ static void collide_range(void *context, AukRange *range)
         return;
     }
     ContactsWriter writer = writer_of(world, range->first);
+    const Stream *solids = &writer.streams[0], *sensors = &writer.streams[1];
+    const AukTouch *first_solid = solids->touch, *first_sensor = sensors->touch;
     AukPair *pairs = world->pairs.records.items;
     int *candidates = &range->counts[AUK_COUNT_CANDIDATES];
     for (int i = range->first; i < range->end; i += AUK_CONTACT_BATCH) {
         int left = range->end - i;
         *candidates += collide_batch(&writer, &pairs[i], left < AUK_CONTACT_BATCH ? left : AUK_CONTACT_BATCH, left);
     }
-    range->counts[AUK_COUNT_SOLIDS] = writer.solid_count;
-    range->counts[AUK_COUNT_SENSORS] = writer.sensor_count;
+    range->counts[AUK_COUNT_SOLIDS] = (int)(solids->touch - first_solid);
+    range->counts[AUK_COUNT_SENSORS] = (int)(sensors->touch - first_sensor);
     if (world->parallel.pool) {
         contacts_count_events(&world->pairs, &world->output, range);
     }

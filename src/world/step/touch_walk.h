@@ -25,20 +25,31 @@ static inline bool auk__is_same_pair(const AukWorld *world, const AukPair *pair,
 
 // An iterator over the last step's touches of one sort (solid or sensor), in step with pairs in the same order.
 typedef struct AukTouchWalk {
-    const AukContact *contacts;
-    int next, count;
-    uint64_t bodies; // of the next touch; UINT64_MAX after the last
+    const AukContact *at, *end;
+    uint64_t bodies; // of `at`; UINT64_MAX at the end
+    int index;       // of `at`
 } AukTouchWalk;
 
 static inline void auk__touch_walk_note(AukTouchWalk *walk)
 {
-    walk->bodies = walk->next < walk->count ? auk__contact_bodies(&walk->contacts[walk->next]) : UINT64_MAX;
+    walk->bodies = walk->at < walk->end ? auk__contact_bodies(walk->at) : UINT64_MAX;
+}
+
+static inline void auk__touch_walk_next(AukTouchWalk *walk)
+{
+    walk->at++;
+    walk->index++;
 }
 
 // An iterator that begins at the first touch of the shapes of `pair`.
 static inline AukTouchWalk auk__touch_walk_from(const AukTouches *last, const AukPair *pair)
 {
-    AukTouchWalk walk = {last->contacts.items, auk__touches_find(last, pair), last->contacts.count, 0};
+    AukTouchWalk walk = {last->contacts.items, last->contacts.items, 0, 0};
+    if (last->contacts.count > 0) {
+        walk.index = auk__touches_find(last, pair);
+        walk.end = walk.at + last->contacts.count;
+        walk.at += walk.index;
+    }
     auk__touch_walk_note(&walk);
     return walk;
 }
@@ -54,22 +65,22 @@ static inline int auk__touch_walk_to(AukTouchWalk *walk, const AukWorld *world, 
 {
     uint64_t bodies = auk__pair_bodies(pair);
     while (walk->bodies < bodies) {
-        walk->next++;
+        auk__touch_walk_next(walk);
         auk__touch_walk_note(walk);
     }
     if (walk->bodies > bodies) {
         return -1;
     }
-    if (!auk__is_of_pieces(&walk->contacts[walk->next], pair)) {
-        while (walk->next < walk->count && auk__pair_against_contact(pair, &walk->contacts[walk->next]) > 0) {
-            walk->next++;
+    if (!auk__is_of_pieces(walk->at, pair)) {
+        while (walk->at < walk->end && auk__pair_against_contact(pair, walk->at) > 0) {
+            auk__touch_walk_next(walk);
         }
         auk__touch_walk_note(walk);
-        if (walk->bodies != bodies || !auk__is_of_pieces(&walk->contacts[walk->next], pair)) {
+        if (walk->bodies != bodies || !auk__is_of_pieces(walk->at, pair)) {
             return -1;
         }
     }
-    return auk__is_same_pair(world, pair, &walk->contacts[walk->next]) ? walk->next : -1;
+    return auk__is_same_pair(world, pair, walk->at) ? walk->index : -1;
 }
 
 #endif
