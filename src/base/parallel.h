@@ -36,6 +36,9 @@ typedef struct AukRanges {
 
 typedef void AukRangeWork(void *context, AukRange *range);
 
+// The pool, or null if so few ranges are done sooner by the caller alone: fewer than it pays to wake a thread for.
+AukPool *auk__parallel_pool(const AukParallel *parallel, int ranges);
+
 // Divides `records` records into ranges, runs `work` on each and stores the ranges with their reports in `ranges`.
 // Returns the status of the first range that failed.
 AukStatus auk__parallel_run(const AukParallel *parallel, int records, AukRangeWork *work, void *context,

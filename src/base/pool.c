@@ -1,17 +1,24 @@
 // A run starts when `left`, the number of indices not yet taken, is set. A thread takes an index by lowering `left`. It
 // may then read the task, because the run cannot end, and the next run cannot start, before that index is done. So a
 // thread that wakes late finds no index left or takes one of the next run; it never calls an old task. The caller waits
-// until all indices are done, not for threads that are still waking up. Threads spin for some microseconds before they
-// sleep, since the phases of a step follow each other closely and waking a thread takes as long as a small phase.
-// Invariant: `task`, `context` and `count` change only while `left` and `undone` are 0.
+// until all indices are done, not for threads that are still waking up. Threads spin before they sleep, since the
+// phases of a step follow each other closely and waking a thread takes as long as a small phase. Invariant: `task`,
+// `context` and `count` change only while `left` and `undone` are 0.
 #include "base/pool.h"
 
 #include "base/alloc.h"
 #include "base/assert.h"
+#include "base/clock.h"
 #include "base/fpmode.h"
 #include "base/thread.h"
 
-enum { SPINS = 1000 }; // about 10 to 50 microseconds
+// Longer than what a step of some ten thousand bodies does on one thread, between two phases that use all threads.
+#define SPIN_SECONDS 2e-4
+
+enum {
+    SPINS = 50,            // of a round: about 1 microsecond
+    SPIN_ROUNDS_MAX = 1000 // if the system has no clock
+};
 
 struct AukPool {
     AukTaskHooks hooks; // if set, of the members below only `busy` is used
@@ -54,15 +61,36 @@ static bool has_work(AukPool *pool)
     return auk__atomic_load(&pool->left) > 0 || auk__atomic_load(&pool->stop);
 }
 
+static bool has_ended(AukPool *pool)
+{
+    return auk__atomic_load(&pool->undone) == 0;
+}
+
+// Returns as soon as `ready` holds; false if it took too long.
+static bool spin_until(AukPool *pool, bool (*ready)(AukPool *pool))
+{
+    double end = auk__clock_seconds() + SPIN_SECONDS;
+    for (int round = 0; round < SPIN_ROUNDS_MAX; round++) {
+        for (int i = 0; i < SPINS; i++) {
+            if (ready(pool)) {
+                return true;
+            }
+            auk__thread_pause();
+        }
+        if (auk__clock_seconds() > end) {
+            break;
+        }
+        auk__thread_yield(); // there may be more threads than processors
+    }
+    return false;
+}
+
 // No wake-up is lost: a thread raises `sleepers` before it reads `left` for the last time, and auk__pool_run() sets
 // `left` before it reads `sleepers`. So the thread sees the new run, or auk__pool_run() sees the sleeper.
 static void wait_for_work(AukPool *pool)
 {
-    for (int i = 0; i < SPINS; i++) {
-        if (has_work(pool)) {
-            return;
-        }
-        auk__thread_pause();
+    if (spin_until(pool, has_work)) {
+        return;
     }
     auk__gate_lock(&pool->work);
     auk__atomic_add(&pool->sleepers, 1);
@@ -94,15 +122,12 @@ static void wake_workers(AukPool *pool)
 
 static void wait_until_done(AukPool *pool)
 {
-    for (int i = 0; i < SPINS; i++) {
-        if (auk__atomic_load(&pool->undone) == 0) {
-            return;
-        }
-        auk__thread_pause();
+    if (spin_until(pool, has_ended)) {
+        return;
     }
     auk__gate_lock(&pool->done);
     auk__atomic_store(&pool->waiting, 1);
-    while (auk__atomic_load(&pool->undone) > 0) {
+    while (!has_ended(pool)) {
         auk__gate_wait(&pool->done);
     }
     auk__atomic_store(&pool->waiting, 0);
@@ -154,6 +179,11 @@ void auk__pool_run(AukPool *pool, int count, AukTask *task, void *context)
         wait_until_done(pool);
     }
     auk__atomic_store(&pool->busy, 0);
+}
+
+bool auk__pool_is_awake(AukPool *pool)
+{
+    return pool->hooks.run || auk__atomic_load(&pool->sleepers) < pool->thread_count;
 }
 
 static void stop_threads(AukPool *pool)

@@ -14,4 +14,8 @@ AukStatus auk__pool_create(int threads, const AukTaskHooks *hooks, AukPool **out
 // further calls, also those of a task, run their indices on their own thread.
 void auk__pool_run(AukPool *pool, int count, AukTask *task, void *context);
 
+// True if a thread of the pool has not gone to sleep, so that a run starts at once. A game's task system counts as
+// awake.
+bool auk__pool_is_awake(AukPool *pool);
+
 #endif

@@ -21,6 +21,7 @@
 #    include "base/win32.h"
 #elif AUK_THREADS_POSIX
 #    include <pthread.h>
+#    include <sched.h>
 #endif
 #if !AUK_THREADS_WIN32
 #    include <stdatomic.h>
@@ -83,6 +84,16 @@ static inline void auk__thread_pause(void)
     __builtin_ia32_pause();
 #elif defined(__GNUC__) && defined(__aarch64__)
     __asm__ volatile("yield");
+#endif
+}
+
+// Lets other threads have this processor.
+static inline void auk__thread_yield(void)
+{
+#if AUK_THREADS_WIN32
+    (void)SwitchToThread();
+#elif AUK_THREADS_POSIX
+    (void)sched_yield();
 #endif
 }
 

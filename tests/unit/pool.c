@@ -1,6 +1,6 @@
 // The pool of threads, and worlds that step with several. tests/threads runs this file under ThreadSanitizer too.
 #define _POSIX_C_SOURCE 200809L // nanosleep, and what /proc needs
-#include "base/pool.h"
+#include "base/parallel.h"
 #include "base/thread.h"
 
 #include "auk/world.h"
@@ -204,6 +204,33 @@ Test(pool, all_its_threads_work_at_once_also_after_they_slept)
         }
         auk_pool_destroy(pool);
     }
+}
+
+static void do_nothing(void *context, int index)
+{
+    (void)context;
+    (void)index;
+}
+
+// Waking a thread takes longer than a few ranges.
+Test(pool, few_ranges_do_not_wake_threads_that_sleep)
+{
+    AukParallel parallel = {pool_of(3), 1};
+    for (int i = 0; auk__pool_is_awake(parallel.pool); i++) {
+        cr_assert(i < 10000, "threads that never sleep");
+        sleep_a_little();
+    }
+    cr_assert(!auk__parallel_pool(&parallel, 3));
+    cr_assert_eq(auk__parallel_pool(&parallel, AUK_RANGES_MAX), parallel.pool);
+    bool woken = false; // they sleep again soon, and this thread may be late
+    for (int i = 0; i < 1000000 && !woken; i++) {
+        auk__pool_run(parallel.pool, 100, do_nothing, NULL);
+        woken = auk__parallel_pool(&parallel, 3) == parallel.pool;
+    }
+    cr_assert(woken, "awake threads take part");
+    auk_pool_destroy(parallel.pool);
+    parallel.pool = NULL;
+    cr_assert(!auk__parallel_pool(&parallel, AUK_RANGES_MAX));
 }
 
 Test(pool, its_threads_round_to_nearest_whatever_mode_they_were_born_in)

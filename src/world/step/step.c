@@ -102,8 +102,9 @@ static void publish_poses(AukWorld *world, float dt)
         auk__wrap_publish(world);
     }
     // a thread for each, if the step has threads and they are worth it: neither can be divided
-    bool both = world->bodies.movers.count > world->parallel.grain;
-    auk__pool_run(both ? world->parallel.pool : NULL, PUBLISH_JOBS, publish_job, world);
+    int movers = world->bodies.movers.count, grain = world->parallel.grain;
+    AukPool *pool = movers > grain ? auk__parallel_pool(&world->parallel, movers / grain) : NULL;
+    auk__pool_run(pool, PUBLISH_JOBS, publish_job, world);
 }
 
 static void publish(AukWorld *world, float dt)
