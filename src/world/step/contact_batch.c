@@ -106,9 +106,9 @@ AUK_F64X4_CODE static AUK_ALWAYS_INLINE void set_task(Task *task, AukContactBatc
     }
 }
 
-// The shapes of a group are filled in number by number, and read as whole registers. Such a read stalls until all its
-// numbers have left for the cache (no store forwarding), so the next group is filled before the current one is
-// computed. Tried: pointers to the shapes of each lane instead of copies; nothing stalls then, but it took longer.
+// The shapes of a group are filled in number by number, and read as whole registers. Such a read waits until its
+// numbers have left for the cache (no store forwarding). Tried, and slower: filling the next group before the present
+// one is computed; pointers to the shapes of each lane instead of copies.
 AUK_F64X4_CODE static AUK_ALWAYS_INLINE void answer_kind(AukContactBatch *batch, AukPairs4Kind kind,
                                                          const AukWorld *world, const AukPair *first)
 {
@@ -120,14 +120,10 @@ AUK_F64X4_CODE static AUK_ALWAYS_INLINE void answer_kind(AukContactBatch *batch,
     for (int i = 0; i < AUK_PAIRS4_LANES; i++) { // fill up the last group of four
         listed[count + i] = listed[count - 1];
     }
-    Task tasks[2];
-    set_task(&tasks[0], batch, kind, listed, world, first);
     for (int i = 0; i < count; i += AUK_PAIRS4_LANES) {
-        int now = i / AUK_PAIRS4_LANES & 1;
-        if (i + AUK_PAIRS4_LANES < count) {
-            set_task(&tasks[!now], batch, kind, &listed[i + AUK_PAIRS4_LANES], world, first);
-        }
-        auk__pairs4_collide(kind, &tasks[now].pairs4, tasks[now].answers);
+        Task task;
+        set_task(&task, batch, kind, &listed[i], world, first);
+        auk__pairs4_collide(kind, &task.pairs4, task.answers);
     }
 }
 
