@@ -1,8 +1,8 @@
 // Boxes are first distributed to the strips, then each strip is sorted by itself, since a strip fits the first-level
 // cache. Tried: one global sort, then a distribution, which reads every box from a random address; a little faster up
 // to 10,000 boxes, half as fast at a million. The height of the strips is chosen from a sample of the boxes. Then the
-// entries are counted exactly, and the number of strips is halved until boxes have at most ENTRIES_PER_BOX entries on
-// average. So huge boxes reduce the number of strips but need no more memory.
+// entries are counted exactly, and the number of strips is reduced until entries and padding fit in the memory for 1.5
+// entries a box. So huge boxes reduce the number of strips but need no more memory. Most scenes need 1.1 to 1.3.
 #include "broad/strips.h"
 
 #include "base/assert.h"
@@ -15,9 +15,8 @@
 enum {
     STRIP_SAMPLE_MAX = 256,
     BOXES_PER_SAMPLE = 8, // boxes per sampled one, up to STRIP_SAMPLE_MAX; a larger sample slows down small scenes
-    BOXES_PER_STRIP = 16, // least average; also keeps the padding small
-    ENTRIES_PER_BOX = 2,
-    ENTRIES_SPARE = 256,
+    BOXES_PER_STRIP = 16, // least average
+    ENTRIES_SPARE = 256,  // so that few boxes may have more entries, and one strip always fits
     PADDING_PER_STRIP = 2 * AUK_STRIP_BLOCK - 1,
     COLUMN_BITS = 16,   // the x range is cut into 2^COLUMN_BITS columns of the finest kind
     COLUMNS_MAX = 2048, // a strip is first sorted by columns, about as many as its entries and at most these
@@ -37,14 +36,15 @@ static int strips_max(int count)
     return count / BOXES_PER_STRIP + 1;
 }
 
+// The limit of entries, padding included.
 static int64_t entries_max(int count)
 {
-    return (int64_t)count * ENTRIES_PER_BOX + ENTRIES_SPARE;
+    return (int64_t)count + count / 2 + ENTRIES_SPARE;
 }
 
 bool auk__layout_reserve(AukLayout *layout, AukWork *work, int count)
 {
-    int64_t entries = entries_max(count) + (int64_t)strips_max(count) * PADDING_PER_STRIP;
+    int64_t entries = entries_max(count);
     return entries < INT_MAX && auk__buffer_reserve(&work->staged, sizeof(AukStaged), (int)entries) &&
            auk__buffer_reserve(&work->order, sizeof(uint64_t), count) &&
            auk__buffer_reserve(&work->scratch, sizeof(uint64_t), count) &&
@@ -134,12 +134,12 @@ static int strips_wanted(double range, double height, int count)
     return wanted < strips_max(count) ? (int)wanted : strips_max(count);
 }
 
-// Counts the entries of each strip into starts[1 ...]. Returns their sum, or a number above the limit as soon as the
-// sum passes entries_max().
+// Counts the entries of each strip into starts[1 ...]. Returns their sum with the most padding, or a number above the
+// limit as soon as the sum passes entries_max().
 static int64_t entries_count(const AukStrips *strips, const AukBounds *bounds, const uint32_t *slots, int count,
                              int *starts)
 {
-    int64_t total = 0;
+    int64_t total = (int64_t)strips->count * PADDING_PER_STRIP;
     for (int s = 0; s <= strips->count; s++) {
         starts[s] = 0;
     }
@@ -174,7 +174,7 @@ static AukStrips strips_choose(AukLayout *layout, const AukBounds *bounds, const
     }
     do {
         layout->strips = auk__strips_cut(y, wanted);
-        wanted /= 2;
+        wanted = wanted * 3 / 4;
     } while (entries_count(&layout->strips, bounds, slots, count, layout->starts.items) > entries_max(count));
     return auk__strips_cut(x, 1 << COLUMN_BITS);
 }
