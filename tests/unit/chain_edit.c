@@ -164,9 +164,9 @@ Test(chain_edit, a_chain_gets_more_and_fewer_edges_with_the_same_id)
     cr_assert_eq(auk_world_shape_set_chain(world, chain, line, POINTS, false), AUK_OK);
     for (uint32_t i = chain.index; i != AUK_NO_INDEX; i = auk__part_next_piece(&world->parts, i)) {
         const AukPart *part = auk__part(&world->parts, i);
-        const AukPartDetails *details = auk__part_details(&world->parts, i);
-        cr_assert(details->filter.category == 2 && part->sensor && details->local.p.y == 5.0f);
-        cr_assert_eq(details->user_data, i == chain.index ? 9u : 0u); // that of an edge is its own
+        cr_assert(auk__part_own_filter(&world->parts, i)->category == 2 && part->sensor &&
+                  auk__part_details(&world->parts, i)->local.p.y == 5.0f);
+        cr_assert_eq(auk__part_user_data(&world->parts, i), i == chain.index ? 9u : 0u); // that of an edge is its own
     }
     cr_assert_eq(auk_world_shape_remove(world, behind), AUK_OK);
     cr_assert_eq(auk_world_shape_set_chain(world, chain, line, 3, false), AUK_OK);

@@ -23,7 +23,7 @@ static bool note_is_true(const AukWorld *world, const AukPart *part, const AukGr
     return note->body == part->body && part->shape.kind == AUK_SHAPE_BOX && part->form == AUK_FORM_CONVEX &&
            part->child == 0 && part->centred && part->unfiltered && !part->sensor &&
            memcmp(&note->pose, &pose, sizeof pose) == 0 &&
-           name->user_data == auk__body_details(&world->bodies, part->body)->user_data &&
+           name->user_data == *auk__body_user_data(&world->bodies, part->body) &&
            name->body_generation == auk__body_id(&world->bodies, part->body).generation &&
            name->slot_generation == auk__shape_id(&world->parts, part->head).generation &&
            memcmp(&note->half, &part->shape.core.half, sizeof note->half) == 0 && note->radius == part->shape.radius;

@@ -145,10 +145,12 @@ Test(snapshot, tiles_have_the_same_future_again_in_any_world)
     check_futures(CROWD_TILES);
 }
 
+enum { BOUNCES, TARGET, ONE_WAY, FILTER, OWNER, USER_DATA, SHAPE_FILTER, SHAPE_USER_DATA, KINDS };
+
 // The other world has no memory yet for what only these bodies have.
 Test(snapshot, what_few_bodies_have_comes_back_where_nobody_had_it)
 {
-    for (int changes = 0; changes < 3; changes++) {
+    for (int changes = 0; changes < KINDS; changes++) {
         AukWorld *world = auk_world_create(NULL, NULL), *other = auk_world_create(NULL, NULL);
         AukBodyDef def = {.shape = auk_shape_circle(1.0f)};
         AukBodyId body = auk_body_create(world, &def);
@@ -156,13 +158,21 @@ Test(snapshot, what_few_bodies_have_comes_back_where_nobody_had_it)
         AukBodyId target = auk_body_create(world, &def);
         Saved plain = take_snapshot(world);
         cr_assert_eq(auk_world_restore(other, plain.bytes, plain.size), AUK_OK);
-        cr_assert_eq(auk_body_set_bounces(world, body, changes == 0 ? 3 : 0), AUK_OK);
-        if (changes == 1) {
+        cr_assert_eq(auk_body_set_bounces(world, body, changes == BOUNCES ? 3 : 0), AUK_OK);
+        const AukFilter none = {0, 0, 0}, filter = {4, 2, 7};
+        const AukBodyId nobody = {0, 0};
+        cr_assert_eq(auk_body_set_filter(world, body, changes == FILTER ? filter : none), AUK_OK);
+        cr_assert_eq(auk_body_set_owner(world, body, changes == OWNER ? target : nobody), AUK_OK);
+        cr_assert_eq(auk_body_set_user_data(world, target, changes == USER_DATA ? 77 : 0), AUK_OK);
+        if (changes == TARGET) {
             cr_assert_eq(auk_body_move_to(world, target, auk_transform(auk_vec(9.0f, 1.0f), 0.5f)), AUK_OK);
         }
         AukShapeId shape;
         cr_assert_eq(auk_body_get_shapes(world, body, &shape, 1), 1);
-        cr_assert_eq(auk_world_shape_set_one_way(world, shape, auk_vec(0.0f, changes == 2 ? 1.0f : 0.0f)), AUK_OK);
+        cr_assert_eq(auk_world_shape_set_one_way(world, shape, auk_vec(0.0f, changes == ONE_WAY ? 1.0f : 0.0f)),
+                     AUK_OK);
+        cr_assert_eq(auk_world_shape_set_filter(world, shape, changes == SHAPE_FILTER ? filter : none), AUK_OK);
+        cr_assert_eq(auk_world_shape_set_user_data(world, shape, changes == SHAPE_USER_DATA ? 78 : 0), AUK_OK);
         Saved changed = take_snapshot(world);
         cr_assert_eq(auk_world_restore(other, changed.bytes, changed.size), AUK_OK);
         for (int step = 0; step < 2; step++) {
@@ -170,12 +180,19 @@ Test(snapshot, what_few_bodies_have_comes_back_where_nobody_had_it)
             cr_assert_eq(auk_world_step(world, 0.1f), AUK_OK);
             cr_assert_eq(auk_world_step(other, 0.1f), AUK_OK);
         }
-        cr_assert_eq(auk_body_get_bounces(other, body), changes == 0 ? 3 : 0);
-        cr_assert_eq(auk_world_shape_get_one_way(other, shape).y, changes == 2 ? 1.0f : 0.0f);
-        cr_assert_eq(auk_body_get_position(other, target).x, changes == 1 ? 9.0f : 8.0f);
+        cr_assert_eq(auk_body_get_bounces(other, body), changes == BOUNCES ? 3 : 0);
+        cr_assert_eq(auk_world_shape_get_one_way(other, shape).y, changes == ONE_WAY ? 1.0f : 0.0f);
+        cr_assert_eq(auk_body_get_position(other, target).x, changes == TARGET ? 9.0f : 8.0f);
+        cr_assert_eq(auk_body_get_filter(other, body).group, changes == FILTER ? 7 : 0);
+        cr_assert_eq(auk_body_get_owner(other, body).generation, changes == OWNER ? target.generation : 0);
+        cr_assert_eq(auk_body_get_user_data(other, target), changes == USER_DATA ? 77 : 0);
+        cr_assert_eq(auk_world_shape_get_filter(other, shape).ignore, changes == SHAPE_FILTER ? 2 : 0);
+        cr_assert_eq(auk_world_shape_get_user_data(other, shape), changes == SHAPE_USER_DATA ? 78 : 0);
         cr_assert_eq(auk_world_restore(other, plain.bytes, plain.size), AUK_OK); // and away again
         cr_assert_eq(auk_body_get_bounces(other, body), 0);
         cr_assert_eq(auk_world_shape_get_one_way(other, shape).y, 0.0f);
+        cr_assert(auk_body_get_user_data(other, target) == 0 && auk_world_shape_get_user_data(other, shape) == 0);
+        cr_assert(auk_body_get_filter(other, body).group == 0 && auk_body_get_owner(other, body).generation == 0);
         free(plain.bytes);
         free(changed.bytes);
         auk_world_destroy(world);

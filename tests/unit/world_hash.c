@@ -81,7 +81,9 @@ Test(world_hash, leaves_out_user_data_and_the_last_status)
     uint64_t hash = auk_world_hash(world);
     for (int i = 0; i < world->bodies.records.count; i++) {
         auk_body_set_user_data(world, auk__body_id(&world->bodies, (uint32_t)i), 12345);
-        auk__part_details(&world->parts, (uint32_t)i)->user_data = 54321;
+        AukShapeId shape = auk__shape_id(&world->parts, (uint32_t)i);
+        cr_assert_eq(auk_world_shape_set_user_data(world, shape, 54321),
+                     auk_world_shape_exists(world, shape) ? AUK_OK : AUK_ERROR_STALE_ID);
     }
     auk_body_destroy(world, (AukBodyId){99, 99});
     cr_assert_eq(auk_world_hash(world), hash);
@@ -110,6 +112,10 @@ Test(world_hash, every_bit_of_a_body_counts)
 {
     AukWorld *world = rich_world(AUK_BROAD_SWEEP);
     int targets = 0;
+    uint64_t sparse = auk_world_hash(world);
+    const AukBodyNeeds all = {true, true, true, true};
+    cr_assert_eq(auk__bodies_admit(&world->bodies, &all), AUK_OK);
+    cr_assert_eq(auk_world_hash(world), sparse, "memory for zeros is in the hash");
     for (int i = 0; i < world->bodies.records.count; i++) {
         AukBody *body = auk__body(&world->bodies, (uint32_t)i);
         if (!world->bodies.slots.live[i]) {
@@ -119,11 +125,11 @@ Test(world_hash, every_bit_of_a_body_counts)
         FLIP(body->previous);
         FLIP(body->velocity);
         FLIP(body->spin);
-        AukBodyDetails *details = auk__body_details(&world->bodies, (uint32_t)i);
-        FLIP(details->filter.category);
-        FLIP(details->filter.ignore);
-        FLIP(details->filter.group);
-        FLIP(details->owner);
+        AukFilter *filter = (AukFilter *)world->bodies.filters.items + i;
+        FLIP(filter->category);
+        FLIP(filter->ignore);
+        FLIP(filter->group);
+        FLIP(((AukBodyId *)world->bodies.owners.items)[i]);
         flip(world, "motion", &body->motion, 2);
         flip(world, "response", &body->response, 2);
         uint64_t hash = auk_world_hash(world);
@@ -147,16 +153,20 @@ Test(world_hash, every_bit_of_a_shape_counts)
 {
     AukWorld *world = rich_world(AUK_BROAD_SWEEP);
     int polygons = 0;
+    uint64_t sparse = auk_world_hash(world);
+    const AukPartNeeds all = {true, true, true};
+    cr_assert_eq(auk__parts_admit(&world->parts, &all), AUK_OK);
+    cr_assert_eq(auk_world_hash(world), sparse, "memory for zeros is in the hash");
     for (int i = 0; i < world->parts.records.count; i++) {
         AukPart *part = auk__part(&world->parts, (uint32_t)i);
         if (!world->parts.slots.live[i]) {
             continue;
         }
-        AukPartDetails *details = auk__part_details(&world->parts, (uint32_t)i);
-        FLIP(details->local);
-        FLIP(details->filter.category);
-        FLIP(details->filter.ignore);
-        FLIP(details->filter.group);
+        FLIP(auk__part_details(&world->parts, (uint32_t)i)->local);
+        AukFilter *filter = (AukFilter *)world->parts.filters.items + i;
+        FLIP(filter->category);
+        FLIP(filter->ignore);
+        FLIP(filter->group);
         FLIP(part->body);
         FLIP(part->shape.radius);
         uint64_t hash = auk_world_hash(world);

@@ -142,6 +142,38 @@ static AukStatus open_to_one_side(AukWorld *world, int number)
                : AUK_OK;
 }
 
+static AukStatus filter(AukWorld *world, int number)
+{
+    const AukFilter given = {1u << number % 3, 0, 0};
+    return auk_body_set_filter(world, made[number], given);
+}
+
+static AukStatus own(AukWorld *world, int number)
+{
+    return auk_body_set_owner(world, made[number], made[number > 0 ? number - 1 : 0]);
+}
+
+static AukStatus name(AukWorld *world, int number)
+{
+    return auk_body_set_user_data(world, made[number], (uint64_t)number);
+}
+
+static AukStatus filter_shape(AukWorld *world, int number)
+{
+    const AukFilter given = {2, number % 4 == 0 ? 4 : 0, 0};
+    AukShapeId shape;
+    return auk_body_get_shapes(world, made[number], &shape, 1) == 1 ? auk_world_shape_set_filter(world, shape, given)
+                                                                    : AUK_OK;
+}
+
+static AukStatus name_shape(AukWorld *world, int number)
+{
+    AukShapeId shape;
+    return auk_body_get_shapes(world, made[number], &shape, 1) == 1
+               ? auk_world_shape_set_user_data(world, shape, (uint64_t)number)
+               : AUK_OK;
+}
+
 static AukStatus take_step(AukWorld *world, int number)
 {
     return auk_world_step(world, number % 5 == 4 ? 0.0f : 0.05f);
@@ -210,6 +242,11 @@ static uint64_t play(Script *script, bool reserves)
             act(script, send, i);
             act(script, limit_bounces, i);
             act(script, open_to_one_side, i);
+            act(script, filter, i);
+            act(script, own, i);
+            act(script, name, i);
+            act(script, filter_shape, i);
+            act(script, name_shape, i);
         }
         act(script, take_step, i);
         if (i % 8 == 7) {

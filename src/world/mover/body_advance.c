@@ -34,7 +34,7 @@ static void take_over(AukWorld *world, const AukLocalStep *local)
         take_body(world, local, moving[i]);
     }
     for (int i = 0; i < local->known.count; i++) { // who crosses the body may have used up a piercing, and rests
-        if (auk__traits_exist(&world->bodies)) {
+        if (auk__lazy_exists(&world->bodies.traits)) {
             *auk__traits_changed(&world->bodies, known[i]) = *auk__traits(&view->bodies, known[i]);
         }
     }

@@ -100,7 +100,7 @@ static inline bool auk__path_search_on(AukPathSearch *search)
     const AukGridNote *notes = world->index.grid.packed.notes.items;
     const AukGridName *names = world->index.grid.packed.names.items;
     uintptr_t parts = (uintptr_t)world->parts.records.items, bodies = (uintptr_t)world->bodies.records.items;
-    uintptr_t details = (uintptr_t)world->bodies.details.items;
+    uintptr_t user_data = (uintptr_t)world->bodies.user_data.items; // 0 if there is none
     uintptr_t part_ids = (uintptr_t)world->parts.slots.generation, body_ids = (uintptr_t)world->bodies.slots.generation;
     for (int i = 0; i < search->count; i++) {
         uintptr_t slot = search->met[i].slot;
@@ -111,7 +111,9 @@ static inline bool auk__path_search_on(AukPathSearch *search)
         }
         AUK_PREFETCH((const void *)(parts + slot * sizeof(AukPart)));
         AUK_PREFETCH((const void *)(bodies + slot * sizeof(AukBody)));
-        AUK_PREFETCH((const void *)(details + slot * sizeof(AukBodyDetails)));
+        if (user_data) {
+            AUK_PREFETCH((const void *)(user_data + slot * sizeof(uint64_t)));
+        }
         AUK_PREFETCH((const void *)(part_ids + slot * sizeof(uint32_t)));
         AUK_PREFETCH((const void *)(body_ids + slot * sizeof(uint32_t)));
     }

@@ -11,7 +11,7 @@ AukFound auk__found_named(const AukBodies *bodies, const AukParts *parts, uint32
     memset(&found, 0, sizeof found);
     found.body = auk__body_id(bodies, auk__part(parts, part)->body);
     found.shape = auk__shape_id(parts, auk__part(parts, part)->head);
-    found.user_data = auk__body_details(bodies, found.body.index)->user_data;
+    found.user_data = *auk__body_user_data(bodies, found.body.index);
     found.child = child;
     return found;
 }
@@ -102,7 +102,7 @@ bool auk__wanted_finds_body(const AukWanted *wanted, const AukBodies *bodies, ui
     }
     bool related = query->respect_owners && auk__body_of(bodies, query->exclude) &&
                    auk__same_owner(bodies, query->exclude.index, body);
-    return !related && (auk__body_details(bodies, body)->user_data & query->user_data_mask) == query->user_data_value;
+    return !related && (*auk__body_user_data(bodies, body) & query->user_data_mask) == query->user_data_value;
 }
 
 AukStatus auk__query_check_shape(const AukWorld *world, const AukShape *shape, AukTransform pose)

@@ -55,11 +55,11 @@ void auk__bodies_write(const AukWorld *world, AukSink *sink)
         }
         record->generation = world->bodies.slots.generation[i];
         record->state = AUK_SLOT_LIVE;
-        const AukBodyDetails *details = auk__body_details(&world->bodies, i);
-        record->category = details->filter.category;
-        record->ignore = details->filter.ignore;
-        record->group = details->filter.group;
-        record->owner = details->owner;
+        const AukFilter *filter = auk__body_filter(&world->bodies, i);
+        record->category = filter->category;
+        record->ignore = filter->ignore;
+        record->group = filter->group;
+        record->owner = auk__body_owner(&world->bodies, i);
         record->first_part = *auk__first_part(&world->bodies, body);
         record->enabled = body->enabled;
         record->motion = body->motion;
@@ -120,6 +120,23 @@ bool auk__bodies_check(AukSnapshotCheck *check)
     return check->unvisited == 0;
 }
 
+static AukFilter filter_of_body(const AukBodyRecord *record)
+{
+    AukFilter filter = {record->category, record->ignore, record->group};
+    return filter;
+}
+
+bool auk__bodies_reserve_saved(AukWorld *world, const AukSnapshotView *view)
+{
+    AukBodyNeeds needs = {false, false, false, false};
+    for (uint32_t i = 0; i < auk__record_count(view, AUK_SECTION_BODIES); i++) {
+        AukBodyRecord record = auk__body_record(view, i);
+        needs.filters |= auk__filter_is_given(filter_of_body(&record));
+        needs.owners |= record.owner.index != 0 || record.owner.generation != 0;
+    }
+    return auk__bodies_admit(&world->bodies, &needs) == AUK_OK;
+}
+
 // Sets the members of a body that depend on its parts, which have been read.
 static void read_parts_of(AukBodies *bodies, AukParts *parts, uint32_t index, uint32_t first)
 {
@@ -153,10 +170,12 @@ void auk__bodies_read(AukWorld *world, const AukSnapshotView *view)
         body->motion = lives ? (uint8_t)record.motion : AUK_MOTION_STATIC;
         read_parts_of(&world->bodies, &world->parts, i, lives ? record.first_part : AUK_NO_INDEX);
         body->enabled = record.enabled != 0;
-        details->filter.category = record.category;
-        details->filter.ignore = record.ignore;
-        details->filter.group = record.group;
-        details->owner = record.owner;
+        if (auk__lazy_exists(&world->bodies.filters)) {
+            ((AukFilter *)world->bodies.filters.items)[i] = filter_of_body(&record);
+        }
+        if (auk__lazy_exists(&world->bodies.owners)) {
+            ((AukBodyId *)world->bodies.owners.items)[i] = record.owner;
+        }
         world->bodies.swept_count += body->motion == AUK_MOTION_SWEPT;
     }
 }
@@ -263,7 +282,7 @@ void auk__body_data_write(const AukWorld *world, AukSink *sink)
     for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
         uint64_t *data = auk__sink_room(sink, sizeof *data);
         *data = world->bodies.slots.live[i] || auk__body(&world->bodies, i)->quarantined
-                    ? auk__body_details(&world->bodies, i)->user_data
+                    ? *auk__body_user_data(&world->bodies, i)
                     : 0;
     }
 }
@@ -282,8 +301,8 @@ bool auk__body_data_check(AukSnapshotCheck *check)
 
 void auk__body_data_read(AukWorld *world, const AukSnapshotView *view)
 {
-    for (uint32_t i = 0; i < auk__record_count(view, view->section); i++) {
-        auk__record_get(view, view->section, i, &auk__body_details(&world->bodies, i)->user_data, sizeof(uint64_t));
+    if (auk__lazy_exists(&world->bodies.user_data)) {
+        auk__section_read(view, view->section, world->bodies.user_data.items);
     }
     world->index.noted = world->index.grid.packed.packings - 1; // the notes have the old user data
 }
@@ -436,8 +455,8 @@ void auk__traits_write(const AukWorld *world, AukSink *sink)
 {
     static const AukTraits zeros[64];
     const AukBodies *bodies = &world->bodies;
-    if (auk__traits_exist(bodies)) {
-        auk__sink_put(sink, bodies->traits.items, (size_t)bodies->traits.count * sizeof(AukTraits));
+    if (auk__lazy_exists(&bodies->traits)) {
+        auk__sink_put(sink, bodies->traits.items, (size_t)bodies->records.count * sizeof(AukTraits));
         return;
     }
     for (int left = bodies->records.count; left > 0; left -= AUK_COUNT_OF(zeros)) {
@@ -448,22 +467,26 @@ void auk__traits_write(const AukWorld *world, AukSink *sink)
 
 void auk__traits_read(AukWorld *world, const AukSnapshotView *view)
 {
-    AukBuffer *traits = &world->bodies.traits;
-    if (auk__traits_exist(&world->bodies)) {
-        traits->count = (int)auk__record_count(view, view->section);
-        auk__section_read(view, view->section, traits->items);
+    if (auk__lazy_exists(&world->bodies.traits)) {
+        auk__section_read(view, view->section, world->bodies.traits.items);
     }
 }
 
-bool auk__traits_reserve(AukWorld *world, const AukSnapshotView *view)
+bool auk__body_data_reserve(AukWorld *world, const AukSnapshotView *view)
 {
-    uint32_t count = auk__traits_exist(&world->bodies) ? 0 : (uint32_t)auk__record_count(view, AUK_SECTION_TRAITS);
-    for (uint32_t i = 0; i < count; i++) {
+    const AukBodies *bodies = &world->bodies;
+    uint32_t data = auk__lazy_exists(&bodies->user_data) ? 0 : auk__record_count(view, AUK_SECTION_BODY_DATA);
+    uint32_t traits = auk__lazy_exists(&bodies->traits) ? 0 : auk__record_count(view, AUK_SECTION_TRAITS);
+    AukBodyNeeds needs = {false, false, false, false};
+    for (uint32_t i = 0; i < data && !needs.user_data; i++) {
+        uint64_t word;
+        auk__record_get(view, AUK_SECTION_BODY_DATA, i, &word, sizeof word);
+        needs.user_data = word != 0;
+    }
+    for (uint32_t i = 0; i < traits && !needs.traits; i++) {
         uint64_t words[4];
         auk__record_get(view, AUK_SECTION_TRAITS, i, words, sizeof words);
-        if ((words[0] | words[1] | words[2] | words[3]) != 0) {
-            return auk__traits_admit(&world->bodies) == AUK_OK;
-        }
+        needs.traits = (words[0] | words[1] | words[2] | words[3]) != 0;
     }
-    return true;
+    return auk__bodies_admit(&world->bodies, &needs) == AUK_OK;
 }

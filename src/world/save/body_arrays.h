@@ -6,6 +6,10 @@
 
 void auk__bodies_write(const AukWorld *world, AukSink *sink);
 bool auk__bodies_check(AukSnapshotCheck *check);
+
+// Reserves memory for the filters and owners of saved bodies, if a body has one. False if there is no memory.
+bool auk__bodies_reserve_saved(AukWorld *world, const AukSnapshotView *view);
+
 void auk__bodies_read(AukWorld *world, const AukSnapshotView *view);
 
 void auk__body_data_write(const AukWorld *world, AukSink *sink);
@@ -25,8 +29,8 @@ void auk__traits_write(const AukWorld *world, AukSink *sink);
 bool auk__traits_check(AukSnapshotCheck *check);
 void auk__traits_read(AukWorld *world, const AukSnapshotView *view);
 
-// Reserves memory for saved traits, if a body has some. False if there is no memory.
-bool auk__traits_reserve(AukWorld *world, const AukSnapshotView *view);
+// Reserves memory for saved user data and traits, if a body has some. False if there is no memory.
+bool auk__body_data_reserve(AukWorld *world, const AukSnapshotView *view);
 
 // The lists of slots, for bodies and for parts.
 uint64_t auk__free_bodies_count(const AukWorld *world);

@@ -49,22 +49,22 @@ void auk__parts_write(const AukWorld *world, AukSink *sink)
             continue;
         }
         record->state = AUK_SLOT_LIVE;
-        const AukPartDetails *details = auk__part_details(&world->parts, i);
-        record->category = details->filter.category;
-        record->ignore = details->filter.ignore;
-        record->group = details->filter.group;
+        const AukFilter *filter = auk__part_own_filter(&world->parts, i);
+        record->category = filter->category;
+        record->ignore = filter->ignore;
+        record->group = filter->group;
         record->kind = part->shape.kind;
         record->form = part->form;
         record->flags = (part->sensor ? AUK_PART_SENSOR : 0u) | (part->disabled ? AUK_PART_DISABLED : 0u) |
                         (part->one_sided ? AUK_PART_ONE_SIDED : 0u);
         record->radius = part->shape.radius;
         write_core(record, part);
-        record->local = details->local;
+        record->local = auk__part_details(&world->parts, i)->local;
         record->body = part->body;
         record->head = part->head;
         record->child = part->child;
         record->next = part->next;
-        record->user_data = details->user_data;
+        record->user_data = auk__part_user_data(&world->parts, i);
         if (world->parts.one_way_count > 0) {
             record->one_way = *auk__one_way(&world->parts, i);
         }
@@ -267,10 +267,6 @@ static AukPartDetails details_of(const AukPartRecord *record)
     AukPartDetails details;
     memset(&details, 0, sizeof details);
     details.local = record->local;
-    details.filter.category = record->category;
-    details.filter.ignore = record->ignore;
-    details.filter.group = record->group;
-    details.user_data = record->user_data;
     return details;
 }
 
@@ -302,15 +298,22 @@ static void remove_part(AukWorld *world, uint32_t index)
     auk__grid_remove(&world->index.grid, index);
 }
 
-bool auk__part_extras_reserve(AukWorld *world, const AukSnapshotView *view)
+static AukFilter filter_of_part(const AukPartRecord *record)
 {
+    AukFilter filter = {record->category, record->ignore, record->group};
+    return filter;
+}
+
+bool auk__parts_reserve_saved(AukWorld *world, const AukSnapshotView *view)
+{
+    AukPartNeeds needs = {false, false, false};
     for (uint32_t i = 0; i < auk__record_count(view, AUK_SECTION_PARTS); i++) {
         AukPartRecord record = auk__part_record(view, i);
-        if (record.proximity != 0.0f || auk__is_not_zero(record.one_way)) {
-            return auk__part_extras_admit(&world->parts) == AUK_OK;
-        }
+        needs.filters |= auk__filter_is_given(filter_of_part(&record));
+        needs.user_data |= record.user_data != 0;
+        needs.extras |= record.proximity != 0.0f || auk__is_not_zero(record.one_way);
     }
-    return true;
+    return auk__parts_admit(&world->parts, &needs) == AUK_OK;
 }
 
 void auk__parts_read(AukWorld *world, const AukSnapshotView *view)
@@ -328,7 +331,8 @@ void auk__parts_read(AukWorld *world, const AukSnapshotView *view)
         bool was_live = i < old_count && world->parts.slots.live[i], lives = record.state == AUK_SLOT_LIVE;
         world->parts.slots.generation[i] = record.generation;
         world->parts.slots.live[i] = lives;
-        if (auk__part_extras_exist(&world->parts)) {
+        auk__part_fill_lazy(&world->parts, i, filter_of_part(&record), record.user_data);
+        if (auk__lazy_exists(&world->parts.extras)) {
             AukSense sense = {record.proximity > 0.0f ? record.radius : 0.0f, record.proximity};
             auk__part_extras_changed(&world->parts, i)->one_way = record.one_way;
             auk__part_extras_changed(&world->parts, i)->sense = sense;

@@ -10,8 +10,8 @@ bool auk__parts_check(AukSnapshotCheck *check);
 // Reads the parts while the bodies still have their old state. Adds the parts with unknown boxes to world->index.moved.
 void auk__parts_read(AukWorld *world, const AukSnapshotView *view);
 
-// Reserves memory for saved extras of parts, if a part has some. False if there is no memory.
-bool auk__part_extras_reserve(AukWorld *world, const AukSnapshotView *view);
+// Reserves memory for what saved parts have in lazy buffers. False if there is no memory.
+bool auk__parts_reserve_saved(AukWorld *world, const AukSnapshotView *view);
 
 // The shape of a live part, with vertices from `store`; null in place of a custom shape that the world does not know.
 // The kind and the vertex block must have been checked.

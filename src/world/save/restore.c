@@ -8,6 +8,7 @@
 #include "base/alloc.h"
 #include "base/fpmode.h"
 #include "world/save/array_table.h"
+#include "world/save/body_arrays.h"
 #include "world/save/part_arrays.h"
 #include "world/save/restore_same.h"
 #include "world/save/step_arrays.h"
@@ -141,7 +142,8 @@ static AukStatus restore_reserve(AukWorld *world, const AukSnapshotView *view)
         return status;
     }
     bool room =
-        auk__part_extras_reserve(world, view) && auk__buffer_reserve(&world->index.moved, sizeof(uint32_t), parts) &&
+        auk__bodies_reserve_saved(world, view) && auk__parts_reserve_saved(world, view) &&
+        auk__buffer_reserve(&world->index.moved, sizeof(uint32_t), parts) &&
         auk__half_planes_reserve(&world->half_planes, half_planes_in(view)) &&
         (auk__record_count(view, AUK_SECTION_TILE_KINDS) == 0 || auk__tile_kinds_reserve(&world->parts.kinds)) &&
         auk__world_arrays_reserve(world, view) && auk__step_arrays_reserve(&world->output, view);

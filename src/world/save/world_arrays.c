@@ -23,7 +23,7 @@ bool auk__world_arrays_reserve(AukWorld *world, const AukSnapshotView *view)
 {
     int rules = (int)auk__record_count(view, AUK_SECTION_RULES);
     int pierced = (int)auk__record_count(view, AUK_SECTION_PIERCED);
-    return auk__traits_reserve(world, view) && auk__buffer_reserve(&world->rules, sizeof(AukResponseRule), rules) &&
+    return auk__body_data_reserve(world, view) && auk__buffer_reserve(&world->rules, sizeof(AukResponseRule), rules) &&
            auk__buffer_reserve(&world->piercing.now, sizeof(AukPierced), pierced) &&
            auk__drops_reserve(&world->drops, (int)auk__record_count(view, AUK_SECTION_DROPS)) &&
            auk__conveyors_reserve(&world->conveyors, (int)auk__record_count(view, AUK_SECTION_CONVEYORS)) &&

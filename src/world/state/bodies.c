@@ -89,35 +89,54 @@ AukStatus auk__bodies_reserve(AukBodies *bodies, AukHistory *history, int count)
         auk__slots_reserve(&bodies->slots, count) && auk__buffer_reserve(&bodies->records, sizeof(AukBody), count) &&
         auk__buffer_reserve(&bodies->details, sizeof(AukBodyDetails), count) &&
         auk__buffer_reserve(&bodies->first_parts, sizeof(uint32_t), count) &&
-        (!auk__traits_exist(bodies) || auk__buffer_reserve(&bodies->traits, sizeof(AukTraits), count)) &&
+        auk__lazy_reserve(&bodies->filters, sizeof(AukFilter), count) &&
+        auk__lazy_reserve(&bodies->owners, sizeof(AukBodyId), count) &&
+        auk__lazy_reserve(&bodies->user_data, sizeof(uint64_t), count) &&
+        auk__lazy_reserve(&bodies->targets, sizeof(AukTransform), count) &&
+        auk__lazy_reserve(&bodies->traits, sizeof(AukTraits), count) &&
         auk__buffer_reserve(&bodies->movers, sizeof(uint32_t), count) &&
-        (!auk__targets_exist(bodies) || auk__buffer_reserve(&bodies->targets, sizeof(AukTransform), count)) &&
         auk__buffer_reserve(&bodies->quarantined, sizeof(uint32_t), count) && auk__history_reserve(history, count);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
 AukStatus auk__targets_admit(AukBodies *bodies)
 {
-    int room = bodies->records.capacity > 0 ? bodies->records.capacity : 1;
-    bool admitted = auk__targets_exist(bodies) || auk__buffer_reserve(&bodies->targets, sizeof(AukTransform), room);
+    bool admitted = auk__lazy_admit(&bodies->targets, sizeof(AukTransform), &bodies->records);
     return admitted ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
-const AukTraits auk__traits_none;
+const AukBodyZeros auk__body_zeros;
 
-AukStatus auk__traits_admit(AukBodies *bodies)
+AukStatus auk__bodies_admit(AukBodies *bodies, const AukBodyNeeds *needs)
 {
-    AukBuffer *traits = &bodies->traits;
-    if (auk__traits_exist(bodies)) {
-        return AUK_OK;
+    const AukBuffer *records = &bodies->records;
+    bool room = (!needs->filters || auk__lazy_admit(&bodies->filters, sizeof(AukFilter), records)) &&
+                (!needs->owners || auk__lazy_admit(&bodies->owners, sizeof(AukBodyId), records)) &&
+                (!needs->user_data || auk__lazy_admit(&bodies->user_data, sizeof(uint64_t), records)) &&
+                (!needs->traits || auk__lazy_admit(&bodies->traits, sizeof(AukTraits), records));
+    return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+}
+
+// Sets what a new body has in the lazy buffers that exist.
+static void fill_lazy(AukBodies *bodies, uint32_t index, const AukBodyDef *def)
+{
+    if (auk__lazy_exists(&bodies->filters)) {
+        ((AukFilter *)bodies->filters.items)[index] = def->filter;
     }
-    int room = bodies->records.capacity > 0 ? bodies->records.capacity : 1;
-    if (!auk__buffer_reserve(traits, sizeof(AukTraits), room)) {
-        return AUK_ERROR_OUT_OF_MEMORY;
+    if (auk__lazy_exists(&bodies->owners)) {
+        ((AukBodyId *)bodies->owners.items)[index] = def->owner;
     }
-    traits->count = bodies->records.count;
-    memset(traits->items, 0, (size_t)traits->count * sizeof(AukTraits));
-    return AUK_OK;
+    if (auk__lazy_exists(&bodies->user_data)) {
+        ((uint64_t *)bodies->user_data.items)[index] = def->user_data;
+    }
+    if (auk__lazy_exists(&bodies->traits)) {
+        AukTraits traits = {.pierce_categories = def->pierce_categories,
+                            .bounce_loss = auk__one_zero(def->bounce_loss),
+                            .pierce = def->pierce,
+                            .bounces = def->bounces,
+                            .max_speed = auk__one_zero(def->max_speed)};
+        *auk__traits_changed(bodies, index) = traits;
+    }
 }
 
 static void fill_body(AukBodies *bodies, AukWrap *wrap, AukBody *body, const AukBodyDef *def)
@@ -132,19 +151,9 @@ static void fill_body(AukBodies *bodies, AukWrap *wrap, AukBody *body, const Auk
     body->response = (uint8_t)def->response;
     AukBodyDetails *details = auk__details_of_body(bodies, body);
     memset(details, 0, sizeof *details);
-    details->filter = def->filter;
-    details->owner = def->owner;
-    details->user_data = def->user_data;
     *auk__first_part(bodies, body) = details->last_part = AUK_NO_INDEX;
     details->mover = -1;
-    if (auk__traits_exist(bodies)) {
-        AukTraits traits = {.pierce_categories = def->pierce_categories,
-                            .bounce_loss = auk__one_zero(def->bounce_loss),
-                            .pierce = def->pierce,
-                            .bounces = def->bounces,
-                            .max_speed = auk__one_zero(def->max_speed)};
-        *auk__traits_changed(bodies, (uint32_t)(body - (AukBody *)bodies->records.items)) = traits;
-    }
+    fill_lazy(bodies, (uint32_t)(body - (AukBody *)bodies->records.items), def);
 }
 
 // Adds a body to the list of movers, or removes it. There is room for all bodies. A new mover gets the index of its own
@@ -184,7 +193,6 @@ AukBodyId auk__body_place(AukWorld *world, const AukBodyDef *def, uint32_t verte
     uint32_t index = auk__slots_take(&world->bodies.slots);
     if (index == (uint32_t)world->bodies.records.count) {
         world->bodies.records.count++;
-        world->bodies.traits.count += auk__traits_exist(&world->bodies);
     }
     fill_body(&world->bodies, &world->wrap, auk__body(&world->bodies, index), def);
     auk__history_born(world, index);
@@ -208,8 +216,8 @@ void auk__body_forget(AukWorld *world, uint32_t index)
     auk__parts_remove_all(world, index);
     auk__body_meet_all(world, index);
     set_motion(&world->bodies, index, AUK_MOTION_STATIC);
-    if (auk__traits_exist(&world->bodies)) { // the traits of all slots are saved
-        *auk__traits_changed(&world->bodies, index) = auk__traits_none;
+    if (auk__lazy_exists(&world->bodies.traits)) { // the traits of all slots are saved
+        *auk__traits_changed(&world->bodies, index) = auk__body_zeros.traits;
     }
     auk__slots_retire(&world->bodies.slots, index);
     body->quarantined = auk__quarantine_holds_body(world, index);
@@ -266,14 +274,19 @@ static AukBody *change(AukWorld *world, AukBodyId id, AukStatus status)
     return world->last_status ? NULL : body;
 }
 
+// Makes room for what a setter is about to set, if `status` is no error and there is such a body.
+static AukStatus bodies_admit(AukWorld *world, AukBodyId id, AukStatus status, AukBodyNeeds needs)
+{
+    return status || !auk__body_of(&world->bodies, id) ? status : auk__bodies_admit(&world->bodies, &needs);
+}
+
 // The traits of the body to change, as change(). `any`: they get a number that is not 0. Null also if no body has
 // traits and none gets any.
 static AukTraits *change_traits(AukWorld *world, AukBodyId id, AukStatus status, bool any)
 {
-    bool admitted = !status && any && auk__body_of(&world->bodies, id);
-    status = admitted ? auk__traits_admit(&world->bodies) : status;
-    bool found = change(world, id, status) != NULL;
-    return found && auk__traits_exist(&world->bodies) ? auk__traits_changed(&world->bodies, id.index) : NULL;
+    const AukBodyNeeds needs = {.traits = any};
+    bool found = change(world, id, bodies_admit(world, id, status, needs)) != NULL;
+    return found && auk__lazy_exists(&world->bodies.traits) ? auk__traits_changed(&world->bodies, id.index) : NULL;
 }
 
 void auk__body_put(AukWorld *world, AukBody *body, AukTransform pose)
@@ -370,8 +383,9 @@ AukStatus auk_body_set_filter(AukWorld *world, AukBodyId id, AukFilter filter)
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_FILTER, &id, &filter);
-    if (change(world, id, AUK_OK)) {
-        auk__body_details(&world->bodies, id.index)->filter = filter;
+    const AukBodyNeeds needs = {.filters = auk__filter_is_given(filter)};
+    if (change(world, id, bodies_admit(world, id, AUK_OK, needs)) && auk__lazy_exists(&world->bodies.filters)) {
+        ((AukFilter *)world->bodies.filters.items)[id.index] = filter;
         auk__body_update_filters(world, id.index);
     }
     return world->last_status;
@@ -383,8 +397,10 @@ AukStatus auk_body_set_owner(AukWorld *world, AukBodyId id, AukBodyId owner)
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_OWNER, &id, &owner);
-    if (change(world, id, check_owner(&world->bodies, owner, &world->fault))) {
-        auk__body_details(&world->bodies, id.index)->owner = owner;
+    const AukBodyNeeds needs = {.owners = owner.index != 0 || owner.generation != 0};
+    AukStatus status = bodies_admit(world, id, check_owner(&world->bodies, owner, &world->fault), needs);
+    if (change(world, id, status) && auk__lazy_exists(&world->bodies.owners)) {
+        ((AukBodyId *)world->bodies.owners.items)[id.index] = owner;
         auk__body_update_filters(world, id.index);
     }
     return world->last_status;
@@ -543,9 +559,10 @@ AukStatus auk_body_set_user_data(AukWorld *world, AukBodyId id, uint64_t user_da
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_USER_DATA, &id, &user_data);
-    const AukBody *body = change(world, id, AUK_OK);
-    if (body) {
-        auk__body_details(&world->bodies, id.index)->user_data = user_data;
+    const AukBodyNeeds needs = {.user_data = user_data != 0};
+    const AukBody *body = change(world, id, bodies_admit(world, id, AUK_OK, needs));
+    if (body && auk__lazy_exists(&world->bodies.user_data)) {
+        ((uint64_t *)world->bodies.user_data.items)[id.index] = user_data;
         auk__query_index_note_body(world, body);
     }
     return world->last_status;
@@ -553,8 +570,9 @@ AukStatus auk_body_set_user_data(AukWorld *world, AukBodyId id, uint64_t user_da
 
 void auk__bodies_release(AukBodies *bodies)
 {
-    AukBuffer *buffers[] = {&bodies->records, &bodies->details, &bodies->first_parts, &bodies->targets,
-                            &bodies->traits,  &bodies->movers,  &bodies->quarantined};
+    AukBuffer *buffers[] = {&bodies->records, &bodies->details,    &bodies->first_parts, &bodies->filters,
+                            &bodies->owners,  &bodies->user_data,  &bodies->targets,     &bodies->traits,
+                            &bodies->movers,  &bodies->quarantined};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }

@@ -10,6 +10,7 @@
 #include "auk/world.h"
 #include "base/buffer.h"
 #include "base/fault.h"
+#include "base/lazy_buffer.h"
 #include "base/slots.h"
 #include "world/state/pose_history.h"
 #include "world/state/wrap_rectangle.h"
@@ -48,27 +49,26 @@ typedef struct AukBody {
 
 _Static_assert(sizeof(AukBody) == 64, "one cache line");
 
-// What a step seldom reads of a body.
+// What a step seldom reads of a body, besides the lazy buffers.
 typedef struct AukBodyDetails {
-    AukFilter filter;
-    AukBodyId owner;
-    uint64_t user_data;
     uint64_t named;     // number of the last marking that found it in a result array, see slot_quarantine.c
     uint32_t last_part; // end of its list of parts, oldest first; the first one is in world->bodies.first_parts
     int shape_count;
     int mover; // index in world->bodies.movers, or -1
 } AukBodyDetails;
 
-_Static_assert(sizeof(AukBodyDetails) == 64, "one cache line");
-
-// Bodies, and the arrays with one entry per body.
+// Bodies, and the arrays with one entry per body. Lazy ones take no memory until a body has an entry that is not zero;
+// in an entry of a slot without a body is what the last one had, except its traits, which are zero.
 typedef struct AukBodies {
     AukSlots slots;
     AukBuffer records;     // AukBody
     AukBuffer details;     // AukBodyDetails per body
     AukBuffer first_parts; // uint32_t per body: the first part of its list
-    AukBuffer targets;     // AukTransform per body: the target of auk_body_move_to(); no memory until a body has one
-    AukBuffer traits;      // AukTraits per body, zero for a body that is not alive; no memory until a body has some
+    AukBuffer filters;     // AukFilter per body; lazy
+    AukBuffer owners;      // AukBodyId per body; lazy
+    AukBuffer user_data;   // uint64_t per body; lazy
+    AukBuffer targets;     // AukTransform per body: the target of auk_body_move_to(); lazy
+    AukBuffer traits;      // AukTraits per body; lazy
     AukBuffer movers;      // uint32_t: living bodies that are not static, almost sorted
     AukBuffer quarantined; // uint32_t: destroyed slots in quarantine, until no result array names them
     int swept_count;       // number of swept movers
@@ -108,27 +108,54 @@ static inline uint32_t *auk__first_part(const AukBodies *bodies, const AukBody *
     return (uint32_t *)bodies->first_parts.items + (body - (const AukBody *)bodies->records.items);
 }
 
-extern const AukTraits auk__traits_none;
+// What a body has that has nothing in a lazy buffer.
+typedef struct AukBodyZeros {
+    AukFilter filter;
+    AukBodyId owner;
+    uint64_t user_data;
+    AukTraits traits;
+} AukBodyZeros;
 
-// Whether any body has had traits.
-static inline bool auk__traits_exist(const AukBodies *bodies)
+extern const AukBodyZeros auk__body_zeros;
+
+static inline const AukFilter *auk__body_filter(const AukBodies *bodies, uint32_t index)
 {
-    return bodies->traits.capacity > 0;
+    const AukFilter *filters = bodies->filters.items;
+    return auk__lazy_exists(&bodies->filters) ? &filters[index] : &auk__body_zeros.filter;
+}
+
+static inline AukBodyId auk__body_owner(const AukBodies *bodies, uint32_t index)
+{
+    const AukBodyId *owners = bodies->owners.items;
+    return auk__lazy_exists(&bodies->owners) ? owners[index] : auk__body_zeros.owner;
+}
+
+// By address, so that a loop may prefetch it.
+static inline const uint64_t *auk__body_user_data(const AukBodies *bodies, uint32_t index)
+{
+    const uint64_t *user_data = bodies->user_data.items;
+    return auk__lazy_exists(&bodies->user_data) ? &user_data[index] : &auk__body_zeros.user_data;
 }
 
 static inline const AukTraits *auk__traits(const AukBodies *bodies, uint32_t index)
 {
-    return auk__traits_exist(bodies) ? (const AukTraits *)bodies->traits.items + index : &auk__traits_none;
+    const AukTraits *traits = bodies->traits.items;
+    return auk__lazy_exists(&bodies->traits) ? &traits[index] : &auk__body_zeros.traits;
 }
 
-// The same, to be changed: after auk__traits_admit().
+// The same, to be changed, where the buffer exists.
 static inline AukTraits *auk__traits_changed(const AukBodies *bodies, uint32_t index)
 {
     return (AukTraits *)bodies->traits.items + index;
 }
 
-// Makes room for the traits of all bodies. To be called before a body has some. AUK_ERROR_OUT_OF_MEMORY.
-AukStatus auk__traits_admit(AukBodies *bodies);
+// What the bodies of some definitions need lazy buffers for.
+typedef struct AukBodyNeeds {
+    bool filters, owners, user_data, traits;
+} AukBodyNeeds;
+
+// Makes these buffers exist. To be called before a body has something in them. AUK_ERROR_OUT_OF_MEMORY.
+AukStatus auk__bodies_admit(AukBodies *bodies, const AukBodyNeeds *needs);
 
 // True if bodies of such a definition have traits.
 static inline bool auk__def_has_traits(const AukBodyDef *def)
@@ -139,11 +166,6 @@ static inline bool auk__def_has_traits(const AukBodyDef *def)
 
 // Makes room for the targets of all bodies. To be called before a body has one. AUK_ERROR_OUT_OF_MEMORY.
 AukStatus auk__targets_admit(AukBodies *bodies);
-
-static inline bool auk__targets_exist(const AukBodies *bodies)
-{
-    return bodies->targets.capacity > 0;
-}
 
 // Only of a body that has one, or to be set after auk__targets_admit().
 static inline AukTransform *auk__target(const AukBodies *bodies, uint32_t index)

@@ -12,15 +12,9 @@ static const AukBody *bodies_get(const AukWorld *world, AukBodyId id)
     return body ? body : &none;
 }
 
-static const AukBodyDetails *details_get(const AukWorld *world, AukBodyId id)
-{
-    static const AukBodyDetails none;
-    return auk_body_exists(world, id) ? auk__body_details(&world->bodies, id.index) : &none;
-}
-
 static const AukTraits *traits_get(const AukWorld *world, AukBodyId id)
 {
-    return auk_body_exists(world, id) ? auk__traits(&world->bodies, id.index) : &auk__traits_none;
+    return auk_body_exists(world, id) ? auk__traits(&world->bodies, id.index) : &auk__body_zeros.traits;
 }
 
 AukTransform auk_body_get_pose(const AukWorld *world, AukBodyId body)
@@ -87,12 +81,12 @@ AukMotion auk_body_get_motion(const AukWorld *world, AukBodyId body)
 
 AukFilter auk_body_get_filter(const AukWorld *world, AukBodyId body)
 {
-    return details_get(world, body)->filter;
+    return auk_body_exists(world, body) ? *auk__body_filter(&world->bodies, body.index) : auk__body_zeros.filter;
 }
 
 AukBodyId auk_body_get_owner(const AukWorld *world, AukBodyId body)
 {
-    return details_get(world, body)->owner;
+    return auk_body_exists(world, body) ? auk__body_owner(&world->bodies, body.index) : auk__body_zeros.owner;
 }
 
 AukResponse auk_body_get_response(const AukWorld *world, AukBodyId body)
@@ -141,9 +135,9 @@ uint64_t auk_body_get_user_data(const AukWorld *world, AukBodyId id)
         // a retired slot has the next generation already
         const AukBody *body = auk__body(&world->bodies, id.index);
         bool last = id.generation != 0 && world->bodies.slots.generation[id.index] == id.generation + 1;
-        return body->quarantined && last ? auk__body_details(&world->bodies, id.index)->user_data : 0;
+        return body->quarantined && last ? *auk__body_user_data(&world->bodies, id.index) : 0;
     }
-    return details_get(world, id)->user_data;
+    return auk_body_exists(world, id) ? *auk__body_user_data(&world->bodies, id.index) : 0;
 }
 
 // Adds the boxes of a body's parts to `bounds`, which count if `any` is set; half-planes only if `all` is set.

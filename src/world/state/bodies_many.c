@@ -90,8 +90,8 @@ static AukStatus in_source(AukWorld *world, const BodySource *source, AukStatus 
 typedef struct Needs {
     int shapes;
     bool statics; // some are static
-    bool traits;  // some have traits
-    bool extras;  // some have shapes with extras
+    AukBodyNeeds bodies;
+    AukPartNeeds parts;
 } Needs;
 
 // Checks the definitions, and copies the vertices that their shapes borrow, for all definitions or for none.
@@ -107,10 +107,13 @@ static AukStatus own_all(AukWorld *world, const BodySource *source, int count, u
             planes += def->shape.kind == AUK_SHAPE_HALF_PLANE;
             status = own_shape(world, def, planes, &vertex_blocks[i]);
             needs->shapes++;
-            needs->extras |= def->proximity != 0.0f || auk__is_not_zero(def->one_way);
+            needs->parts.extras |= def->proximity != 0.0f || auk__is_not_zero(def->one_way);
         }
         needs->statics |= !status && def->motion == AUK_MOTION_STATIC;
-        needs->traits |= !status && auk__def_has_traits(def);
+        needs->bodies.filters |= !status && auk__filter_is_given(def->filter);
+        needs->bodies.owners |= !status && (def->owner.index != 0 || def->owner.generation != 0);
+        needs->bodies.user_data |= !status && def->user_data != 0;
+        needs->bodies.traits |= !status && auk__def_has_traits(def);
         if (status) {
             auk__vertex_store_undo(&world->vertices, entries, vertex_blocks, i + 1);
             return in_source(world, source, status, i);
@@ -128,8 +131,8 @@ static AukStatus bodies_many_reserve(AukWorld *world, int more_bodies, const Nee
     }
     AukStatus status = auk__bodies_reserve(&world->bodies, &world->history, (int)bodies);
     status = status ? status : auk__parts_reserve(world, (int)shapes);
-    status = status || !needs->traits ? status : auk__traits_admit(&world->bodies);
-    status = status || !needs->extras ? status : auk__part_extras_admit(&world->parts);
+    status = status ? status : auk__bodies_admit(&world->bodies, &needs->bodies);
+    status = status ? status : auk__parts_admit(&world->parts, &needs->parts);
     return status || !needs->statics ? status : auk__statics_admit(world);
 }
 
@@ -144,7 +147,7 @@ static AukStatus create_all(AukWorld *world, const BodySource *source, int count
                             AukBodyId *out)
 {
     AukBodyDef copy;
-    Needs needs = {0, false, false, false};
+    Needs needs = {0, false, {false, false, false, false}, {false, false, false}};
     int entries = world->vertices.entries.count;
     AukStatus status = own_all(world, source, count, vertex_blocks, &needs);
     if (status) {

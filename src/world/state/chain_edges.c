@@ -72,8 +72,10 @@ AukStatus auk_world_shape_set_edge_filter(AukWorld *world, AukShapeId shape, int
     }
     AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET_EDGE_FILTER, &shape, &edge, &filter);
     ChainEdge found = find_edge(&world->parts, shape, edge);
+    const AukPartNeeds needs = {.filters = auk__filter_is_given(filter)};
+    found.status = found.status ? found.status : auk__parts_admit(&world->parts, &needs);
     if (!found.status) {
-        auk__part_details(&world->parts, found.part)->filter = filter;
+        auk__part_set_own_filter(&world->parts, found.part, filter);
         auk__part_update_filters(world, found.part);
     }
     return auk__answer(world, edge_fault(world, found.status, shape, edge));
@@ -83,7 +85,7 @@ AukFilter auk_world_shape_get_edge_filter(const AukWorld *world, AukShapeId shap
 {
     const AukFilter none = {0, 0, 0};
     uint32_t part = world ? find_edge(&world->parts, shape, edge).part : AUK_NO_INDEX;
-    return part == AUK_NO_INDEX ? none : auk__part_details(&world->parts, part)->filter;
+    return part == AUK_NO_INDEX ? none : *auk__part_own_filter(&world->parts, part);
 }
 
 bool auk__edge_data_reserve(AukEdgeDataList *data, int count)
@@ -112,7 +114,12 @@ AukStatus auk_world_shape_set_edge_user_data(AukWorld *world, AukShapeId shape, 
         return auk__answer(world, edge_fault(world, found.status, shape, edge));
     }
     if (edge > 0) {
-        auk__part_details(&world->parts, found.part)->user_data = user_data;
+        const AukPartNeeds needs = {.user_data = user_data != 0};
+        AukStatus status = auk__parts_admit(&world->parts, &needs);
+        if (status) {
+            return auk__answer(world, status);
+        }
+        auk__part_set_user_data(&world->parts, found.part, user_data);
     } else if (user_data == 0) {
         auk__edge_data_remove(&world->edge_data, found.part);
     } else if (auk__edge_data_reserve(&world->edge_data, world->edge_data.list.count + 1)) {
@@ -131,5 +138,5 @@ uint64_t auk_world_shape_get_edge_user_data(const AukWorld *world, AukShapeId sh
         return 0;
     }
     const AukEdgeData *first = edge > 0 ? NULL : auk__part_list_find(&world->edge_data.list, sizeof *first, part);
-    return edge > 0 ? auk__part_details(&world->parts, part)->user_data : (first ? first->user_data : 0);
+    return edge > 0 ? auk__part_user_data(&world->parts, part) : (first ? first->user_data : 0);
 }

@@ -26,8 +26,9 @@ AukStatus auk__parts_reserve(AukWorld *world, int count)
                 auk__buffer_reserve(&world->parts.records, sizeof(AukPart), count) &&
                 auk__buffer_reserve(&world->parts.details, sizeof(AukPartDetails), count) &&
                 auk__buffer_reserve(&world->parts.quarantined, sizeof(uint32_t), count) &&
-                (!auk__part_extras_exist(&world->parts) ||
-                 auk__buffer_reserve(&world->parts.extras, sizeof(AukPartExtras), count)) &&
+                auk__lazy_reserve(&world->parts.filters, sizeof(AukFilter), count) &&
+                auk__lazy_reserve(&world->parts.user_data, sizeof(uint64_t), count) &&
+                auk__lazy_reserve(&world->parts.extras, sizeof(AukPartExtras), count) &&
                 auk__buffer_reserve(&world->parts.local_boxes, sizeof(AukLocalBox), count) &&
                 auk__buffer_reserve(&world->parts.tight, sizeof(AukBox), count);
     if (!room) {
@@ -87,8 +88,9 @@ static AukStatus reserve_shape(AukWorld *world, const AukShapeDef *def, int piec
     if (status || !room) {
         return status ? status : AUK_ERROR_OUT_OF_MEMORY;
     }
-    bool extras = def->proximity != 0.0f || auk__is_not_zero(def->one_way);
-    return extras ? auk__part_extras_admit(&world->parts) : AUK_OK;
+    const AukPartNeeds needs = {auk__filter_is_given(def->filter), def->user_data != 0,
+                                def->proximity != 0.0f || auk__is_not_zero(def->one_way)};
+    return auk__parts_admit(&world->parts, &needs);
 }
 
 static AukStatus acquire(AukVertexStore *vertices, const AukShape *shape, uint32_t *vertex_block)
@@ -195,7 +197,7 @@ void auk__part_update_filters(AukWorld *world, uint32_t index)
         auk__seams_update(world, index);
         return;
     }
-    bool alone = auk__body_details(&world->bodies, part->body)->owner.generation == 0 &&
+    bool alone = auk__body_owner(&world->bodies, part->body).generation == 0 &&
                  auk__excluded_pairs_partner(&world->excluded, part->body) == UINT32_MAX;
     part->unfiltered = alone && filter.ignore == 0 && filter.group == 0;
     part->filtered_by_mask = auk__broad_filter(world, index, filter) && alone;
@@ -263,10 +265,14 @@ static ShapeTraits traits_of_def(const AukShapeDef *def)
 static ShapeTraits traits_of_part(const AukParts *parts, uint32_t index)
 {
     const AukPart *part = auk__part(parts, index);
-    const AukPartDetails *details = auk__part_details(parts, index);
-    ShapeTraits traits = {
-        details->local, details->filter, *auk__one_way(parts, index), auk__sense(parts, index)->proximity, part->sensor,
-        part->disabled, part->one_sided, details->user_data};
+    ShapeTraits traits = {auk__part_details(parts, index)->local,
+                          *auk__part_own_filter(parts, index),
+                          *auk__one_way(parts, index),
+                          auk__sense(parts, index)->proximity,
+                          part->sensor,
+                          part->disabled,
+                          part->one_sided,
+                          auk__part_user_data(parts, index)};
     return traits;
 }
 
@@ -311,12 +317,9 @@ static uint32_t place_part(AukWorld *world, PartPlace place, const ShapeTraits *
     AukPartDetails *details = auk__part_details(&world->parts, index);
     memset(details, 0, sizeof *details);
     details->local = traits->local;
-    details->filter = traits->filter;
-    details->user_data = place.head == AUK_NO_INDEX ? traits->user_data : 0; // that of an edge is its own
     set_adjacency(&world->parts, index, piece);
-    if (auk__part_extras_exist(&world->parts)) {
-        *auk__part_extras_changed(&world->parts, index) = auk__part_extras_none;
-    }
+    // that of an edge is its own
+    auk__part_fill_lazy(&world->parts, index, traits->filter, place.head == AUK_NO_INDEX ? traits->user_data : 0);
     auk__part_widen(&world->parts, index, traits->proximity);
     auk__part_measure(part, details);
     auk__part_update_filters(world, index);
@@ -426,7 +429,7 @@ void auk__part_dress(AukWorld *world, uint32_t index, const AukOwnedPiece *piece
     part->vertex_block = piece->vertex_block;
     set_adjacency(&world->parts, index, piece);
     auk__half_planes_list(&world->half_planes, index, part->shape.kind == AUK_SHAPE_HALF_PLANE);
-    if (auk__part_extras_exist(&world->parts)) {
+    if (auk__lazy_exists(&world->parts.extras)) {
         auk__part_extras_changed(&world->parts, index)->sense.radius = part->shape.radius;
     }
     auk__part_widen(&world->parts, index, auk__sense(&world->parts, index)->proximity);
@@ -567,8 +570,9 @@ void auk__parts_remove(AukWorld *world, uint32_t head)
 
 void auk__parts_release(AukParts *parts)
 {
-    AukBuffer *buffers[] = {&parts->records, &parts->details,     &parts->tight,      &parts->local_boxes,
-                            &parts->extras,  &parts->adjacencies, &parts->quarantined};
+    AukBuffer *buffers[] = {&parts->records,     &parts->details,     &parts->tight,
+                            &parts->local_boxes, &parts->filters,     &parts->user_data,
+                            &parts->extras,      &parts->adjacencies, &parts->quarantined};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }

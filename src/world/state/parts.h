@@ -87,7 +87,7 @@ typedef struct AukSense {
     float proximity;
 } AukSense;
 
-// What few parts have.
+// What few parts have, besides filters and user data.
 typedef struct AukPartExtras {
     AukVec2 one_way; // direction out of its solid side, in the frame of its body; {0}: not one-way
     AukSense sense;
@@ -120,25 +120,26 @@ typedef struct AukPart {
 
 _Static_assert(sizeof(void *) != 8 || sizeof(AukPart) == 64, "one cache line");
 
-// What a step seldom reads of a part.
+// What a step seldom reads of a part, besides the lazy buffers.
 typedef struct AukPartDetails {
     AukTransform local; // in the frame of the body
-    AukFilter filter;   // {0}: the body's
-    uint64_t user_data;
     uint64_t named;
     double turn_radius; // from the body's origin to the farthest vertex, without radius: bounds the motion by turning
 } AukPartDetails;
 
-_Static_assert(sizeof(AukPartDetails) == 64, "one cache line");
+_Static_assert(sizeof(AukPartDetails) == 32, "two in a cache line");
 
-// Parts, and the arrays with one entry per part.
+// Parts, and the arrays with one entry per part. Lazy ones take no memory until a part has an entry that is not zero;
+// in an entry of a slot without a part is what the last one had, except its extras, which are zero.
 typedef struct AukParts {
     AukSlots slots;
     AukBuffer records;     // AukPart
     AukBuffer details;     // AukPartDetails per part
     AukBuffer tight;       // AukBox per part: at the final pose, grown by the margin for tau
     AukBuffer local_boxes; // AukLocalBox per part: the local box of a centred part, for the rotation of its body
-    AukBuffer extras;      // AukPartExtras per part; no memory until a part has some
+    AukBuffer filters;     // AukFilter per part, {0}: the body's; lazy
+    AukBuffer user_data;   // uint64_t per part; lazy
+    AukBuffer extras;      // AukPartExtras per part; lazy
     AukBuffer adjacencies; // AukAdjacency per part, once the world has an edge or a grid
     AukBuffer grids;       // AukTileGrid
     AukTileKinds kinds;
@@ -212,20 +213,34 @@ static inline AukLocalBox *auk__local_box(const AukParts *parts, uint32_t part)
     return (AukLocalBox *)parts->local_boxes.items + part;
 }
 
-extern const AukPartExtras auk__part_extras_none;
+// What a part has that has nothing in a lazy buffer.
+typedef struct AukPartZeros {
+    AukFilter filter;
+    AukPartExtras extras;
+} AukPartZeros;
 
-// Whether any part has had extras.
-static inline bool auk__part_extras_exist(const AukParts *parts)
+extern const AukPartZeros auk__part_zeros;
+
+// The filter of a part itself, {0}: the body's.
+static inline const AukFilter *auk__part_own_filter(const AukParts *parts, uint32_t part)
 {
-    return parts->extras.capacity > 0;
+    const AukFilter *filters = parts->filters.items;
+    return auk__lazy_exists(&parts->filters) ? &filters[part] : &auk__part_zeros.filter;
+}
+
+static inline uint64_t auk__part_user_data(const AukParts *parts, uint32_t part)
+{
+    const uint64_t *user_data = parts->user_data.items;
+    return auk__lazy_exists(&parts->user_data) ? user_data[part] : 0;
 }
 
 static inline const AukPartExtras *auk__part_extras(const AukParts *parts, uint32_t part)
 {
-    return auk__part_extras_exist(parts) ? (const AukPartExtras *)parts->extras.items + part : &auk__part_extras_none;
+    const AukPartExtras *extras = parts->extras.items;
+    return auk__lazy_exists(&parts->extras) ? &extras[part] : &auk__part_zeros.extras;
 }
 
-// The same, to be changed: after auk__part_extras_admit().
+// The same, to be changed, where the buffer exists.
 static inline AukPartExtras *auk__part_extras_changed(const AukParts *parts, uint32_t part)
 {
     return (AukPartExtras *)parts->extras.items + part;
@@ -262,8 +277,8 @@ static inline bool auk__filter_is_given(AukFilter filter)
 // The filter of a part, or of its body if the part has none.
 static inline const AukFilter *auk__part_filter_at(const AukBodies *bodies, const AukParts *parts, const AukPart *part)
 {
-    const AukFilter *own = &auk__details_of_part(parts, part)->filter;
-    return auk__filter_is_given(*own) ? own : &auk__body_details(bodies, part->body)->filter;
+    const AukFilter *own = auk__part_own_filter(parts, (uint32_t)(part - (const AukPart *)parts->records.items));
+    return auk__filter_is_given(*own) ? own : auk__body_filter(bodies, part->body);
 }
 
 static inline AukFilter auk__part_filter(const AukBodies *bodies, const AukParts *parts, const AukPart *part)
@@ -370,8 +385,18 @@ void auk__body_update_fast_path(AukBodies *bodies, AukParts *parts, uint32_t bod
 // Reserves `count` entries in every array that has one per part.
 AukStatus auk__parts_reserve(AukWorld *world, int count);
 
-// Makes room for the extras of all parts. To be called before a part has some. AUK_ERROR_OUT_OF_MEMORY.
-AukStatus auk__part_extras_admit(AukParts *parts);
+// What parts need lazy buffers for.
+typedef struct AukPartNeeds {
+    bool filters, user_data, extras;
+} AukPartNeeds;
+
+// Makes these buffers exist. To be called before a part has something in them. AUK_ERROR_OUT_OF_MEMORY.
+AukStatus auk__parts_admit(AukParts *parts, const AukPartNeeds *needs);
+
+// These three set what a part has in the lazy buffers that exist; elsewhere there is nothing but zeros to set.
+void auk__part_set_own_filter(AukParts *parts, uint32_t index, AukFilter filter);
+void auk__part_set_user_data(AukParts *parts, uint32_t index, uint64_t user_data);
+void auk__part_fill_lazy(AukParts *parts, uint32_t index, AukFilter filter, uint64_t user_data); // of a new part
 
 // Sets the proximity of a part. The given radius is taken from the part's AukSense if it has a proximity already, else
 // from its shape.

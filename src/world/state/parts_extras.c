@@ -1,30 +1,46 @@
-// What few parts have: a one-way direction, and the proximity of a sensor. Their array takes no memory until a part has
-// either; until then all parts read the same zeros.
-// Invariant: where the array exists, the entry of a slot without a part is zero.
+// What few parts have, in lazy buffers: a filter and user data of their own, a one-way direction, the proximity of a
+// sensor.
+// Invariant: where the buffer of extras exists, the entry of a slot without a part is zero.
 #include "world/state/parts.h"
 
 #include "base/zero.h"
 
-#include <string.h>
+const AukPartZeros auk__part_zeros;
 
-const AukPartExtras auk__part_extras_none;
-
-AukStatus auk__part_extras_admit(AukParts *parts)
+AukStatus auk__parts_admit(AukParts *parts, const AukPartNeeds *needs)
 {
-    if (auk__part_extras_exist(parts)) {
-        return AUK_OK;
+    bool room = (!needs->filters || auk__lazy_admit(&parts->filters, sizeof(AukFilter), &parts->records)) &&
+                (!needs->user_data || auk__lazy_admit(&parts->user_data, sizeof(uint64_t), &parts->records)) &&
+                (!needs->extras || auk__lazy_admit(&parts->extras, sizeof(AukPartExtras), &parts->records));
+    return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+}
+
+void auk__part_set_own_filter(AukParts *parts, uint32_t index, AukFilter filter)
+{
+    if (auk__lazy_exists(&parts->filters)) {
+        ((AukFilter *)parts->filters.items)[index] = filter;
     }
-    int room = parts->records.capacity > 0 ? parts->records.capacity : 1;
-    if (!auk__buffer_reserve(&parts->extras, sizeof(AukPartExtras), room)) {
-        return AUK_ERROR_OUT_OF_MEMORY;
+}
+
+void auk__part_set_user_data(AukParts *parts, uint32_t index, uint64_t user_data)
+{
+    if (auk__lazy_exists(&parts->user_data)) {
+        ((uint64_t *)parts->user_data.items)[index] = user_data;
     }
-    memset(parts->extras.items, 0, (size_t)parts->records.count * sizeof(AukPartExtras));
-    return AUK_OK;
+}
+
+void auk__part_fill_lazy(AukParts *parts, uint32_t index, AukFilter filter, uint64_t user_data)
+{
+    auk__part_set_own_filter(parts, index, filter);
+    auk__part_set_user_data(parts, index, user_data);
+    if (auk__lazy_exists(&parts->extras)) {
+        *auk__part_extras_changed(parts, index) = auk__part_zeros.extras;
+    }
 }
 
 void auk__part_widen(AukParts *parts, uint32_t index, float proximity)
 {
-    if (!auk__part_extras_exist(parts)) {
+    if (!auk__lazy_exists(&parts->extras)) {
         return; // nor is there a proximity to set
     }
     AukSense *sense = &auk__part_extras_changed(parts, index)->sense;
@@ -38,7 +54,7 @@ void auk__part_widen(AukParts *parts, uint32_t index, float proximity)
 
 void auk__part_set_one_way(AukParts *parts, uint32_t index, AukVec2 one_way)
 {
-    if (!auk__part_extras_exist(parts)) {
+    if (!auk__lazy_exists(&parts->extras)) {
         return; // nor is there a direction to set
     }
     AukVec2 *direction = &auk__part_extras_changed(parts, index)->one_way;

@@ -61,7 +61,7 @@ void auk__query_index_note(AukWorld *world, uint32_t index)
     note->half = part->shape.core.half;
     note->radius = part->shape.radius;
     note->body = plain ? part->body : AUK_GRID_NO_NOTE;
-    name->user_data = auk__body_details(&world->bodies, part->body)->user_data;
+    name->user_data = *auk__body_user_data(&world->bodies, part->body);
     name->body_generation = auk__body_id(&world->bodies, part->body).generation;
     name->slot_generation = auk__shape_id(&world->parts, index).generation;
 }
@@ -86,7 +86,7 @@ void auk__query_index_note_all(AukWorld *world)
             uint32_t ahead = places[i + AUK_PREFETCH_AHEAD].slot;
             AUK_PREFETCH(auk__part(&world->parts, ahead));
             AUK_PREFETCH((const void *)((uintptr_t)world->bodies.records.items + ahead * sizeof(AukBody)));
-            AUK_PREFETCH((const void *)((uintptr_t)world->bodies.details.items + ahead * sizeof(AukBodyDetails)));
+            AUK_PREFETCH((const void *)((uintptr_t)world->bodies.user_data.items + ahead * sizeof(uint64_t)));
         }
         if (auk__bounds_anywhere(&places[i].bounds)) {
             auk__query_index_note(world, places[i].slot);

@@ -145,7 +145,7 @@ bool auk_world_shape_is_sensor(const AukWorld *world, AukShapeId shape)
 uint64_t auk_world_shape_get_user_data(const AukWorld *world, AukShapeId shape)
 {
     const AukPart *part = world ? auk__part_of(&world->parts, shape) : NULL;
-    return part ? auk__part_details(&world->parts, shape.index)->user_data : 0;
+    return part ? auk__part_user_data(&world->parts, shape.index) : 0;
 }
 
 AukStatus auk_world_shape_set_user_data(AukWorld *world, AukShapeId shape, uint64_t user_data)
@@ -154,11 +154,14 @@ AukStatus auk_world_shape_set_user_data(AukWorld *world, AukShapeId shape, uint6
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET_USER_DATA, &shape, &user_data);
-    AukPart *part = auk__part_of(&world->parts, shape);
-    if (part) {
-        auk__part_details(&world->parts, shape.index)->user_data = user_data;
+    const AukPartNeeds needs = {.user_data = user_data != 0};
+    AukStatus status =
+        auk__fault_shape(&world->fault, auk__part_of(&world->parts, shape) != NULL, AUK_FIELD_SHAPE, shape);
+    status = status ? status : auk__parts_admit(&world->parts, &needs);
+    if (!status) {
+        auk__part_set_user_data(&world->parts, shape.index, user_data);
     }
-    return auk__answer(world, auk__fault_shape(&world->fault, part != NULL, AUK_FIELD_SHAPE, shape));
+    return auk__answer(world, status);
 }
 
 AukStatus auk_world_shape_set(AukWorld *world, AukShapeId shape, const AukShape *to)
@@ -181,7 +184,7 @@ AukFilter auk_world_shape_get_filter(const AukWorld *world, AukShapeId shape)
 {
     const AukFilter none = {0, 0, 0};
     const AukPart *part = world ? auk__part_of(&world->parts, shape) : NULL;
-    return part ? auk__part_details(&world->parts, shape.index)->filter : none;
+    return part ? *auk__part_own_filter(&world->parts, shape.index) : none;
 }
 
 AukStatus auk_world_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilter filter)
@@ -190,14 +193,16 @@ AukStatus auk_world_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilte
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET_FILTER, &shape, &filter);
-    if (!auk__part_of(&world->parts, shape)) {
-        return auk__answer(world, auk__fault_shape(&world->fault, false, AUK_FIELD_SHAPE, shape));
-    }
-    for (uint32_t i = shape.index; i != AUK_NO_INDEX; i = auk__part_next_piece(&world->parts, i)) {
-        auk__part_details(&world->parts, i)->filter = filter;
+    const AukPartNeeds needs = {.filters = auk__filter_is_given(filter)};
+    AukStatus status =
+        auk__fault_shape(&world->fault, auk__part_of(&world->parts, shape) != NULL, AUK_FIELD_SHAPE, shape);
+    status = status ? status : auk__parts_admit(&world->parts, &needs);
+    for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX;
+         i = auk__part_next_piece(&world->parts, i)) {
+        auk__part_set_own_filter(&world->parts, i, filter);
         auk__part_update_filters(world, i);
     }
-    return auk__answer(world, AUK_OK);
+    return auk__answer(world, status);
 }
 
 AukStatus auk_world_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sensor)
@@ -244,7 +249,8 @@ AukStatus auk_world_shape_set_proximity(AukWorld *world, AukShapeId shape, float
         status = auk__wrap_check_part(&world->parts, &world->wrap, i, proximity - sense->proximity, pose);
         status = auk__fault_wide(&world->fault, status, AUK_FIELD_PROXIMITY);
     }
-    status = status || proximity == 0.0f ? status : auk__part_extras_admit(&world->parts);
+    const AukPartNeeds needs = {.extras = proximity != 0.0f};
+    status = status ? status : auk__parts_admit(&world->parts, &needs);
     for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX;
          i = auk__part_next_piece(&world->parts, i)) {
         auk__part_set_proximity(world, i, proximity);
@@ -266,7 +272,8 @@ AukStatus auk_world_shape_set_one_way(AukWorld *world, AukShapeId shape, AukVec2
     const AukPart *part = auk__part_of(&world->parts, shape);
     AukStatus status = auk__fault_shape(&world->fault, part != NULL, AUK_FIELD_SHAPE, shape);
     status = status ? status : auk__shape_extras_check(&part->shape, true, 0.0f, one_way, &world->fault);
-    status = status || !auk__is_not_zero(one_way) ? status : auk__part_extras_admit(&world->parts);
+    const AukPartNeeds needs = {.extras = auk__is_not_zero(one_way)};
+    status = status ? status : auk__parts_admit(&world->parts, &needs);
     for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX;
          i = auk__part_next_piece(&world->parts, i)) {
         auk__part_set_one_way(&world->parts, i, one_way);

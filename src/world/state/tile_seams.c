@@ -36,7 +36,7 @@ static AukTileSite site_of(const AukWorld *world, uint32_t index)
     site.category = auk__filter_category(filter);
     site.ignore = filter.ignore;
     site.group = filter.group;
-    site.owner = auk__body_details(&world->bodies, part->body)->owner;
+    site.owner = auk__body_owner(&world->bodies, part->body);
     site.one_way = *auk__one_way(&world->parts, index);
     site.radius = part->shape.radius;
     if (body->motion == AUK_MOTION_STATIC) {

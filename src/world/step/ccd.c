@@ -104,9 +104,9 @@ static bool take_prediction(AukWorld *world, int *taken, AukPrediction *predicti
             AUK_PREFETCH(auk__body(&world->bodies, pair->body_a));
             AUK_PREFETCH(auk__body_path(&world->ccd, pair->body_b));
             AUK_PREFETCH(&auk__body_path(&world->ccd, pair->body_b)->version);
-            AUK_PREFETCH(&auk__body_details(&world->bodies, pair->body_a)->user_data);
+            AUK_PREFETCH(auk__body_user_data(&world->bodies, pair->body_a));
             AUK_PREFETCH(auk__body(&world->bodies, pair->body_b));
-            AUK_PREFETCH(&auk__body_details(&world->bodies, pair->body_b)->user_data);
+            AUK_PREFETCH(auk__body_user_data(&world->bodies, pair->body_b));
         }
         *prediction = first[(*taken)++];
         return true;

@@ -110,8 +110,8 @@ static inline AukHit *push_hit(AukWorld *world, const AukPrediction *prediction,
     hit->point = dvec_to_float(dvec_add(origin, prediction->point));
     hit->normal = swaps ? auk_vec_neg(normal) : normal;
     hit->limit = prediction->limit;
-    hit->user_data_a = auk__body_details(&world->bodies, body_a)->user_data;
-    hit->user_data_b = auk__body_details(&world->bodies, body_b)->user_data;
+    hit->user_data_a = *auk__body_user_data(&world->bodies, body_a);
+    hit->user_data_b = *auk__body_user_data(&world->bodies, body_b);
     return hit;
 }
 
@@ -175,9 +175,9 @@ static inline void fetch_hit(const AukWorld *world, const AukPrediction *predict
 {
     const AukPair *pair = auk__pair(&world->pairs, prediction->pair);
     AUK_PREFETCH(auk__body(&world->bodies, pair->body_a));
-    AUK_PREFETCH(&auk__body_details(&world->bodies, pair->body_a)->user_data);
+    AUK_PREFETCH(auk__body_user_data(&world->bodies, pair->body_a));
     AUK_PREFETCH(auk__body(&world->bodies, pair->body_b));
-    AUK_PREFETCH(&auk__body_details(&world->bodies, pair->body_b)->user_data);
+    AUK_PREFETCH(auk__body_user_data(&world->bodies, pair->body_b));
 }
 
 AukStatus auk__hits_write_final(AukWorld *world, AukPrediction *predictions, int *count, float dt)

@@ -65,10 +65,10 @@ static void fill_events(const AukBodies *bodies, const AukBuffer *list)
     AukEvent *events = list->items;
     for (int i = 0, count = list->count; i < count; i++) {
         const AukEvent *ahead = &events[i + AUK_PREFETCH_AHEAD < count ? i + AUK_PREFETCH_AHEAD : i];
-        AUK_PREFETCH(&auk__body_details(bodies, ahead->body_a.index)->user_data);
-        AUK_PREFETCH(&auk__body_details(bodies, ahead->body_b.index)->user_data);
-        events[i].user_data_a = auk__body_details(bodies, events[i].body_a.index)->user_data;
-        events[i].user_data_b = auk__body_details(bodies, events[i].body_b.index)->user_data;
+        AUK_PREFETCH(auk__body_user_data(bodies, ahead->body_a.index));
+        AUK_PREFETCH(auk__body_user_data(bodies, ahead->body_b.index));
+        events[i].user_data_a = *auk__body_user_data(bodies, events[i].body_a.index);
+        events[i].user_data_b = *auk__body_user_data(bodies, events[i].body_b.index);
     }
 }
 
@@ -521,8 +521,8 @@ static AukStatus derive_overlaps(AukWorld *world)
         overlap->body_b = swap ? touch->body_a : touch->body_b;
         overlap->shape_a = swap ? touch->shape_b : touch->shape_a;
         overlap->shape_b = swap ? touch->shape_a : touch->shape_b;
-        overlap->user_data_a = auk__body_details(&world->bodies, overlap->body_a.index)->user_data;
-        overlap->user_data_b = auk__body_details(&world->bodies, overlap->body_b.index)->user_data;
+        overlap->user_data_a = *auk__body_user_data(&world->bodies, overlap->body_a.index);
+        overlap->user_data_b = *auk__body_user_data(&world->bodies, overlap->body_b.index);
     }
     return AUK_OK;
 }

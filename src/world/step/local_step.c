@@ -89,7 +89,7 @@ static bool reserve_view(AukLocalStep *local)
     AukLocalOwn *own = &local->own;
     int bodies = world->bodies.records.count, parts = world->parts.records.count;
     bool any_traits =
-        auk__traits_exist(&world->bodies) || own->traits.capacity > 0; // there may be some of another world
+        auk__lazy_exists(&world->bodies.traits) || auk__lazy_exists(&own->traits); // there may be some of another world
     return auk__buffer_resize(&own->records, sizeof(AukBody), bodies) &&
            (!any_traits || auk__buffer_resize(&own->traits, sizeof(AukTraits), bodies)) &&
            auk__buffer_resize(&own->ccd.paths, sizeof(AukBodyPath), bodies) &&
@@ -192,7 +192,7 @@ static AukStatus know_body(AukLocalStep *local, uint32_t index)
     body->velocity = auk_vec(0.0f, 0.0f);
     body->spin = 0.0f;
     body->has_target = false;
-    if (auk__traits_exist(&view->bodies)) {
+    if (auk__lazy_exists(&view->bodies.traits)) {
         *auk__traits_changed(&view->bodies, index) = *auk__traits(&local->world->bodies, index);
     }
     ((AukCcdSpan *)view->ccd.spans.items)[index] = none;

@@ -17,7 +17,7 @@
 
 bool auk__same_owner(const AukBodies *bodies, uint32_t a, uint32_t b)
 {
-    AukBodyId owner_a = auk__body_details(bodies, a)->owner, owner_b = auk__body_details(bodies, b)->owner;
+    AukBodyId owner_a = auk__body_owner(bodies, a), owner_b = auk__body_owner(bodies, b);
     if (owner_a.generation == 0 && owner_b.generation == 0) {
         return false;
     }
