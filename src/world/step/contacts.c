@@ -27,8 +27,8 @@ typedef struct Stream {
     AukContact *contact; // the same
 } Stream;
 
-// The input and output of a range. It writes from the place of its first pair on, where there is room for all its
-// pairs.
+// The input and output of a range. It writes from the place of its first pair on, where there is room for its next
+// batch of pairs.
 typedef struct ContactsWriter {
     const AukWorld *world;
     const AukPair *pairs, *end; // all pairs of the step, sorted
@@ -479,6 +479,26 @@ AukContactTest auk__contacts_test(const AukWorld *world, const AukPair *pair)
     return test;
 }
 
+// Makes room for the touches of as many more pairs. False if there is no memory.
+static bool make_room(AukTouches *list, Stream *stream, int more)
+{
+    int count = (int)(stream->touch - (const AukTouch *)list->touches.items);
+    if (count <= list->touches.capacity - more && count <= list->contacts.capacity - more) {
+        return true;
+    }
+    if (!auk__touches_reserve(list, count + more)) {
+        return false;
+    }
+    stream->touch = (AukTouch *)list->touches.items + count;
+    stream->contact = (AukContact *)list->contacts.items + count;
+    return true;
+}
+
+static int touches_written(const AukTouches *list, const Stream *stream, int place)
+{
+    return (int)(stream->touch - (const AukTouch *)list->touches.items) - place;
+}
+
 static void collide_range(void *context, AukRange *range)
 {
     AukWorld *world = context;
@@ -489,27 +509,43 @@ static void collide_range(void *context, AukRange *range)
         return;
     }
     ContactsWriter writer = writer_of(world, range->first);
-    const Stream *solids = &writer.streams[0], *sensors = &writer.streams[1];
-    const AukTouch *first_solid = solids->touch, *first_sensor = sensors->touch;
+    Stream *solids = &writer.streams[0], *sensors = &writer.streams[1];
     AukPair *pairs = world->pairs.records.items;
+    const bool alone = !world->parallel.pool, any_sensors = world->pairs.sensor_count > 0;
     int *candidates = &range->counts[AUK_COUNT_CANDIDATES];
     for (int i = range->first; i < range->end; i += AUK_CONTACT_BATCH) {
-        int left = range->end - i;
-        *candidates += collide_batch(&writer, &pairs[i], left < AUK_CONTACT_BATCH ? left : AUK_CONTACT_BATCH, left);
+        int left = range->end - i, count = left < AUK_CONTACT_BATCH ? left : AUK_CONTACT_BATCH;
+        bool room = !alone || (make_room(&world->next.solids, solids, count) &&
+                               (!any_sensors || make_room(&world->next.sensors, sensors, count)));
+        if (!room) {
+            range->status = AUK_ERROR_OUT_OF_MEMORY;
+            return;
+        }
+        *candidates += collide_batch(&writer, &pairs[i], count, left);
     }
-    range->counts[AUK_COUNT_SOLIDS] = (int)(solids->touch - first_solid);
-    range->counts[AUK_COUNT_SENSORS] = (int)(sensors->touch - first_sensor);
+    range->counts[AUK_COUNT_SOLIDS] = touches_written(&world->next.solids, solids, range->place);
+    range->counts[AUK_COUNT_SENSORS] = any_sensors ? touches_written(&world->next.sensors, sensors, range->place) : 0;
     if (world->parallel.pool) {
         contacts_count_events(&world->pairs, &world->output, range);
     }
 }
 
-// Reserves room for a touch of every pair.
-static AukStatus reserve_touches(AukPairWork *pair_work, AukOutput *next)
+// The touches to make room for, of solids or of sensors: for workers one of every pair, since each range has its place.
+// Without workers a few more than there were; collide_range() makes room for others, since often half of the pairs do
+// not touch.
+static int touches_expected(const AukWorld *world, const AukTouches *last)
 {
-    int pairs = pair_work->records.count;
-    bool room = auk__touches_reserve(&next->solids, pairs) &&
-                (pair_work->sensor_count == 0 || auk__touches_reserve(&next->sensors, pairs));
+    int count = last->touches.count, pairs = world->pairs.records.count;
+    bool fewer = !world->parallel.pool && count < pairs - count / 8;
+    return fewer ? count + count / 8 : pairs;
+}
+
+static AukStatus reserve_touches(AukWorld *world)
+{
+    const AukOutput *last = &world->output;
+    bool room = auk__touches_reserve(&world->next.solids, touches_expected(world, &last->solids)) &&
+                (world->pairs.sensor_count == 0 ||
+                 auk__touches_reserve(&world->next.sensors, touches_expected(world, &last->sensors)));
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
@@ -523,7 +559,7 @@ static void close_up(const AukParallel *parallel, const AukRanges *ranges, int c
 
 AukStatus auk__contacts_compute(AukWorld *world)
 {
-    AukStatus status = reserve_touches(&world->pairs, &world->next);
+    AukStatus status = reserve_touches(world);
     if (status) {
         return status;
     }
