@@ -46,11 +46,8 @@ static void *grow_lines(void *items, size_t kept, size_t size)
     return block + offset;
 }
 
-bool auk__buffer_reserve(AukBuffer *buffer, size_t item_size, int capacity)
+bool auk__buffer_grow(AukBuffer *buffer, size_t item_size, int capacity)
 {
-    if (capacity <= buffer->capacity) {
-        return capacity >= 0;
-    }
     bool large = (uint64_t)buffer->capacity * item_size >= LARGE;
     int64_t grown = (int64_t)buffer->capacity + buffer->capacity / (large ? 4 : 2) + 8;
     if (grown < capacity) {

@@ -18,9 +18,16 @@ typedef struct AukBuffer {
     int capacity;
 } AukBuffer;
 
+// As auk__buffer_reserve(), for a capacity above the present one.
+bool auk__buffer_grow(AukBuffer *buffer, size_t item_size, int capacity);
+
 // Reserves memory for `capacity` items of `item_size` bytes. False, and nothing changed, if there is no memory. Grows
-// to at least one and a half times the old capacity, so that n pushes take O(n) time.
-bool auk__buffer_reserve(AukBuffer *buffer, size_t item_size, int capacity);
+// to at least one and a half times the old capacity, large buffers to one and a quarter, so that n pushes take O(n)
+// time.
+static inline bool auk__buffer_reserve(AukBuffer *buffer, size_t item_size, int capacity)
+{
+    return capacity <= buffer->capacity ? capacity >= 0 : auk__buffer_grow(buffer, item_size, capacity);
+}
 
 // Sets the length; new items are uninitialised. False if there is no memory.
 bool auk__buffer_resize(AukBuffer *buffer, size_t item_size, int count);
