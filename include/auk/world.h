@@ -95,9 +95,10 @@ AUK_API AukStatus auk_world_last_status(const AukWorld *world);
 
 /// Reserves memory, so that a world of up to these sizes steps without allocating. What only swept bodies need is
 /// reserved if `hits` is above 0. What only static bodies need is reserved when the first of them is there: by this
-/// call, or by the one that makes it. So is what few bodies have, for all of them when the first one has it: a target
-/// of auk_body_move_to(), what limits or changes responses (pierce, bounces, bounce_loss, max_speed), and of shapes a
-/// one-way direction or a proximity. AUK_ERROR_COUNT for a negative or too large number; AUK_ERROR_OUT_OF_MEMORY.
+/// call, or by the one that makes it. So is what not all worlds use, for all bodies when the first one has it: filters,
+/// owners, user data, targets of auk_body_move_to(), what limits or changes responses (pierce, bounces, bounce_loss,
+/// max_speed), and of shapes filters, user data, one-way directions and proximities. AUK_ERROR_COUNT for a negative or
+/// too large number; AUK_ERROR_OUT_OF_MEMORY.
 AUK_API AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits);
 
 /// A position in double precision.
