@@ -44,7 +44,7 @@ typedef const char *(*PropCheck)(Random *random, const Pair *pair);
 
 // True if all pairs pass. `kinds` is below PROP_KIND_PAIRS and numbers the two kinds. Each pair has a generator of its
 // own, so the first failure, which is printed as C with its seed, can be repeated alone: AUK_SEED and AUK_PROP_ONLY.
-// 5,000 pairs; AUK_PROP_COUNT asks for another number.
+// 3,000 pairs; AUK_PROP_COUNT asks for another number.
 bool prop_holds(PropQuestion question, int kinds, PropCheck check);
 
 // How many pairs that is.
