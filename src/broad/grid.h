@@ -212,6 +212,7 @@ typedef struct AukGridNear {
     uint32_t wanted; // bits of an entry of `regions`; if none is set, the regions have no member that is searched
     bool packed;     // the present level is packed
     bool by_cells;   // the level is walked cell by cell; otherwise member by member
+    bool shared;     // cells may share a bucket
     int level;
     double unit, overhang; // of the level: size of a cell in units of length; how far members extend beyond their cells
     int depth;             // number of stages on the stack

@@ -1,6 +1,7 @@
 // The query for boxes near a box. Each level is an implicit tree: a region's number follows from the numbers of its
-// cells, and a hash table of counts tells which regions are empty. The search visits the nearest region first and skips
-// regions beyond the caller's distance, so it visits a few regions per stage, however far away the nearest member is.
+// cells, and a hash table of counts tells which regions are empty. The search begins with the few regions that hold all
+// that is near enough, visits the nearest region first and skips those beyond the caller's distance. So it visits a few
+// regions per stage, however far away the nearest member is.
 // Levels are visited in order of the distance of their ranges of cells.
 // Invariant: a region's count is never less than its number of members. It may be more, since regions share entries.
 #include "base/assert.h"
@@ -29,18 +30,25 @@ void auk__grid_count(AukGrid *grid, int32_t slot, int level, bool packed, int by
     }
 }
 
-static bool is_within_four(const AukGridLevel *members, int stage)
+static bool is_within_four(AukGridCells x, AukGridCells y, int stage)
 {
-    return auk__grid_region_of(members->max_x, stage) - auk__grid_region_of(members->min_x, stage) < 4 &&
-           auk__grid_region_of(members->max_y, stage) - auk__grid_region_of(members->min_y, stage) < 4;
+    return (int64_t)auk__grid_region_of(x.last, stage) - auk__grid_region_of(x.first, stage) < 4 &&
+           (int64_t)auk__grid_region_of(y.last, stage) - auk__grid_region_of(y.first, stage) < 4;
+}
+
+// The finest stage from `least` on at which 4 x 4 regions hold these cells.
+static int stage_of(AukGridCells x, AukGridCells y, int least)
+{
+    while (least < AUK_GRID_STAGES && !is_within_four(x, y, least)) {
+        least++;
+    }
+    return least;
 }
 
 static int stages_of(const AukGridLevel *members, int least)
 {
-    while (members->count > 0 && least < AUK_GRID_STAGES && !is_within_four(members, least)) {
-        least++;
-    }
-    return least;
+    AukGridCells x = {members->min_x, members->max_x}, y = {members->min_y, members->max_y};
+    return members->count > 0 ? stage_of(x, y, least) : least;
 }
 
 void auk__grid_recount(AukGrid *grid)
@@ -63,7 +71,7 @@ void auk__grid_recount(AukGrid *grid)
 
 void auk__grid_recount_wide(AukGrid *grid, const AukGridLevel *members)
 {
-    if (grid->stages < AUK_GRID_STAGES && !is_within_four(members, grid->stages)) {
+    if (stages_of(members, grid->stages) > grid->stages) {
         auk__grid_recount(grid);
     }
 }
@@ -183,6 +191,16 @@ static void clip_region(const AukGridLevel *members, int stage, int32_t range[4]
     range[3] = range[3] < most_y ? range[3] : most_y;
 }
 
+// The cells from `least` to `most` on an axis whose members may be within a distance, and some more: the margin is
+// larger than what rounding adds to any distance.
+static AukGridCells cells_near(const AukGridNear *near, int axis, double max_distance, int32_t least, int32_t most)
+{
+    double low = near->min[axis] - max_distance, high = near->max[axis] + max_distance;
+    double margin = 0x1p-40 * (max_distance + fabs(near->min[axis]) + fabs(near->max[axis]));
+    return auk__grid_cells(least, most, near->overhang, (low - margin) / near->unit, (high + margin) / near->unit);
+}
+
+// Starts on a level: at the finest stage at which 4 x 4 regions hold all cells that are near enough.
 static void near_enter_level(const AukGrid *grid, AukGridNear *near, double max_distance)
 {
     const AukGridLevel *members = auk__grid_members(grid, near->level, near->packed);
@@ -191,15 +209,21 @@ static void near_enter_level(const AukGrid *grid, AukGridNear *near, double max_
     // visited regions grows from stage to stage. In a world of nested clusters the search did not end.
     bool sparse = grid->regions_used < grid->regions.count / EMPTY_FOR_EACH;
     near->by_cells = near->level != AUK_GRID_WIDE && members->count > FEW_MEMBERS && sparse;
+    near->shared = near->by_cells && !(near->packed && members->stride > 0);
     if (!near->by_cells) {
         near->slot = near->packed ? AUK_GRID_NONE : members->first;
         near->place = near->packed ? members->first : 0;
         near->end = near->packed ? members->first + members->count : 0;
         return;
     }
-    int32_t range[4] = {INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX};
-    int stage = stages_of(members, 0);
-    clip_region(members, stage, range);
+    AukGridCells x = cells_near(near, 0, max_distance, members->min_x, members->max_x);
+    AukGridCells y = cells_near(near, 1, max_distance, members->min_y, members->max_y);
+    if (x.first > x.last || y.first > y.last) {
+        return;
+    }
+    int stage = stage_of(x, y, 0);
+    int32_t range[4] = {auk__grid_region_of(x.first, stage), auk__grid_region_of(y.first, stage),
+                        auk__grid_region_of(x.last, stage), auk__grid_region_of(y.last, stage)};
     push_stage(grid, near, stage, range, max_distance);
 }
 
@@ -294,8 +318,8 @@ static int near_insert(const AukGridNear *near, AukGridCandidate *candidates, in
 static bool near_is_in_cell(const AukGridNear *near, const AukBounds *box)
 {
     double scale = auk__grid_scale(near->level);
-    return !near->by_cells || (auk__grid_cell((double)box->min_x * scale) == near->x &&
-                               auk__grid_cell((double)box->min_y * scale) == near->y);
+    return !near->shared || (auk__grid_cell((double)box->min_x * scale) == near->x &&
+                             auk__grid_cell((double)box->min_y * scale) == near->y);
 }
 
 // True if the classes of a member leave it out. Reads nothing if the search leaves out none.
@@ -343,7 +367,7 @@ AukGridNear auk__grid_query_near(const AukGrid *grid, AukBox box, uint8_t withou
     near.wanted =
         without != 0 && counting != UINT32_MAX ? ~(counting | (uint32_t)without << AUK_GRID_CLASS_SHIFT) : UINT32_MAX;
     near.depth = 0;
-    near.packed = near.by_cells = false;
+    near.packed = near.by_cells = near.shared = false;
     near.level = 0;
     near.unit = near.overhang = 0.0;
     near.x = near.y = 0;

@@ -51,18 +51,19 @@ static bool found_precedes(const AukFound *a, const AukFound *b, AukFoundOrder o
     return a->shape.index != b->shape.index ? a->shape.index < b->shape.index : a->child < b->child;
 }
 
-static void sift_down(AukFound *items, int count, int root, AukFoundOrder order)
+// Puts an entry into a heap whose first place is free.
+static void sift_down(AukFound *items, int count, const AukFound *entry, AukFoundOrder order)
 {
-    for (int child = 2 * root + 1; child < count; child = 2 * root + 1) {
+    int at = 0;
+    for (int child = 1; child < count; child = 2 * at + 1) {
         child += child + 1 < count && found_precedes(&items[child], &items[child + 1], order);
-        if (!found_precedes(&items[root], &items[child], order)) {
-            return;
+        if (!found_precedes(entry, &items[child], order)) {
+            break;
         }
-        AukFound kept = items[root];
-        items[root] = items[child];
-        items[child] = kept;
-        root = child;
+        items[at] = items[child];
+        at = child;
     }
+    items[at] = *entry;
 }
 
 void auk__found_keep(AukFoundList *list, const AukFound *found)
@@ -75,18 +76,16 @@ void auk__found_keep(AukFoundList *list, const AukFound *found)
         }
         items[i] = *found;
     } else if (list->capacity > 0 && found_precedes(found, &items[0], list->order)) {
-        items[0] = *found;
-        sift_down(items, list->count, 0, list->order);
+        sift_down(items, list->count, found, list->order);
     }
 }
 
 int auk__found_finish(AukFoundList *list)
 {
     for (int end = list->count - 1; end > 0; end--) {
-        AukFound last = list->items[0];
-        list->items[0] = list->items[end];
-        list->items[end] = last;
-        sift_down(list->items, end, 0, list->order);
+        AukFound last = list->items[end];
+        list->items[end] = list->items[0];
+        sift_down(list->items, end, &last, list->order);
     }
     return list->items ? list->count : list->total;
 }

@@ -11,8 +11,10 @@ typedef struct Near {
     const AukWorld *world;
     AukWanted wanted;
     AukVec2 origin;
-    AukBox asked; // around the query shape
-    float max_distance;
+    AukBox asked;       // around the query shape
+    float max_distance; // the caller's
+    float max;          // shapes beyond it are not wanted any more,
+    double limit;       // so they are measured up to here
     AukFoundList list;
     AukDtransform transform; // of the query shape, as the caller gave it
     AukSupportShape core;    // moved by `shift` from there
@@ -40,6 +42,12 @@ static AukBox box_within_distance(AukBox box, float by)
 static double measured_up_to(float max)
 {
     return (double)auk__float_after(max > 0.0f ? max : 0.0f);
+}
+
+static void want_up_to(Near *near, float max)
+{
+    near->max = max;
+    near->limit = measured_up_to(max);
 }
 
 // True if several measurements may have to be compared to choose one piece of the shape.
@@ -202,12 +210,6 @@ static bool is_asked_here(const Near *near, uint32_t index, AukDvec image)
     return auk__wrap_order(&world->wrap, image, auk__wrap_nearest(&world->wrap, offset)) == 0;
 }
 
-static float farthest_wanted(const Near *near)
-{
-    const AukFound *last = auk__found_last(&near->list);
-    return last ? last->distance : near->max_distance;
-}
-
 // Adds a part; it has the given note, unless that is null.
 static void add_nearest(Near *near, uint32_t index, const AukGridNote *note, const Nearest *nearest)
 {
@@ -221,18 +223,21 @@ static void add_nearest(Near *near, uint32_t index, const AukGridNote *note, con
         found.normal = dvec_to_float(nearest->separation.normal);
         found.status = nearest->separation.status;
         auk__found_keep(&near->list, &found);
+        const AukFound *last = auk__found_last(&near->list);
+        if (last) {
+            want_up_to(near, last->distance);
+        }
     }
 }
 
 // A plain box at rest: reads neither its part nor its body.
 static void try_note(Near *near, uint32_t index, const AukGridNote *note)
 {
-    float max = farthest_wanted(near);
     AukSupportShape core;
     auk__note_support_shape(note, near->origin, &core);
-    Nearest nearest = {.separation = auk__separation(&core, &near->core, measured_up_to(max), NULL)};
+    Nearest nearest = {.separation = auk__separation(&core, &near->core, near->limit, NULL)};
     nearest.distance = (float)nearest.separation.distance;
-    if (near_enough(near, nearest.distance, max)) {
+    if (near_enough(near, nearest.distance, near->max)) {
         add_nearest(near, index, note, &nearest);
     }
 }
@@ -242,7 +247,7 @@ static void try_part(Near *near, uint32_t index, AukDvec image)
     Nearest nearest;
     if (auk__wanted_finds(&near->wanted, &near->world->bodies, &near->world->parts,
                           auk__part(&near->world->parts, index)) &&
-        is_asked_here(near, index, image) && find_in_images_of(near, index, farthest_wanted(near), &nearest) &&
+        is_asked_here(near, index, image) && find_in_images_of(near, index, near->max, &nearest) &&
         is_nearest_of_shape(near, index, &nearest)) {
         add_nearest(near, index, NULL, &nearest);
     }
@@ -256,7 +261,7 @@ static void find_near_half_planes(Near *near)
         Nearest nearest;
         if (auk__wanted_finds(&near->wanted, &near->world->bodies, &near->world->parts,
                               auk__part(&near->world->parts, plane)) &&
-            find_nearest(near, plane, farthest_wanted(near), &nearest)) {
+            find_nearest(near, plane, near->max, &nearest)) {
             nearest.shift = near->shift;
             add_nearest(near, plane, NULL, &nearest);
         }
@@ -270,8 +275,8 @@ static void find_near(Near *near, AukDvec image)
                                             auk__query_index_ignores(&near->wanted.query->filter));
     AukGridCandidate met[AUK_GRID_GATHER];
     for (int count = 1; count > 0;) {
-        count = auk__grid_near_next(grid, &walk, measured_up_to(farthest_wanted(near)), met);
-        for (int i = 0; i < count && met[i].enters <= measured_up_to(farthest_wanted(near)); i++) {
+        count = auk__grid_near_next(grid, &walk, near->limit, met);
+        for (int i = 0; i < count && met[i].enters <= near->limit; i++) {
             const AukGridNote *note = auk__wanted_note(near->world, &near->wanted, met[i].place);
             if (note) {
                 try_note(near, met[i].slot, note);
@@ -323,6 +328,7 @@ int auk_world_nearest(const AukWorld *world, const AukShape *shape, AukTransform
     near.world = world;
     near.origin = pose.p;
     near.max_distance = max_distance;
+    want_up_to(&near, max_distance);
     near.list = auk__found_list(out, capacity, AUK_FOUND_BY_DISTANCE);
     auk__support_shape_init(&near.core, asked, auk__dtransform(pose, pose.p));
     near.transform = near.core.transform;
