@@ -122,7 +122,7 @@ Test(world_hash, every_bit_of_a_body_counts)
             continue;
         }
         FLIP(body->pose);
-        FLIP(body->previous);
+        FLIP(*auk__previous_pose(&world->bodies, (uint32_t)i));
         FLIP(body->velocity);
         FLIP(body->spin);
         AukFilter *filter = (AukFilter *)world->bodies.filters.items + i;

@@ -190,12 +190,12 @@ static void end_at_response(PredictTrail *trail, const AukPathChange *change, in
 }
 
 // The pose after a step, where its path ends: outside of the rectangle of a world that wraps around, if it left it.
-static AukTransform path_end(const AukWorld *view, const AukBody *body)
+static AukTransform path_end(const AukWorld *view, uint32_t body)
 {
-    AukTransform to = body->pose;
+    AukTransform to = auk__body(&view->bodies, body)->pose;
     if (view->wrap.on) {
-        AukDvec delta = auk__wrap_displacement(&view->wrap, body->previous.p, to.p);
-        to.p = dvec_to_float(dvec_add(dvec_from(body->previous.p), delta));
+        AukVec2 from = auk__previous_pose(&view->bodies, body)->p;
+        to.p = dvec_to_float(dvec_add(dvec_from(from), auk__wrap_displacement(&view->wrap, from, to.p)));
     }
     return to;
 }
@@ -207,7 +207,7 @@ static AukStatus add_last_leg(PredictTrail *trail)
     AukPredictWork *work = trail->work;
     const AukWorld *view = &work->local.view;
     const AukBody *body = auk__body(&view->bodies, work->local.subject);
-    AukTransform to = path_end(view, body);
+    AukTransform to = path_end(view, work->local.subject);
     if (!auk__has_stopped(&view->ccd, work->local.subject)) {
         return end_leg(trail, to, 1.0, -1);
     }

@@ -346,7 +346,7 @@ void auk__motions_write(const AukWorld *world, AukSink *sink)
             continue;
         }
         record->pose = body->pose;
-        record->previous = body->previous;
+        record->previous = *auk__previous_pose(&world->bodies, i);
         record->target = body->has_target ? *auk__target(&world->bodies, i) : none.target;
         record->velocity = body->velocity;
         record->spin = body->spin;
@@ -417,8 +417,8 @@ void auk__motions_read(AukWorld *world, const AukSnapshotView *view)
     for (uint32_t i = 0; i < auk__record_count(view, view->section); i++) {
         AukMotionRecord record = auk__motion_record(view, i);
         AukBody *body = auk__body(&world->bodies, i);
-        body->pose = body->next = record.pose;
-        body->previous = record.previous;
+        body->pose = *auk__next_pose(&world->bodies, i) = record.pose;
+        *auk__previous_pose(&world->bodies, i) = record.previous;
         body->velocity = record.velocity;
         body->spin = record.spin;
         body->has_target = record.has_target != 0;

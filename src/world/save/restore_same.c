@@ -66,6 +66,8 @@ static uint64_t restore_same_word_at(const void *at)
 // Local copies of the array pointers: for all the compiler knows, a write could change the pointers in the world.
 typedef struct RestoreSameArrays {
     AukBody *bodies;
+    AukPosed *posed;
+    AukTransform *previous;
     const AukPart *parts;
     const uint32_t *first_parts;
     AukLocalBox *local_boxes;
@@ -74,19 +76,20 @@ typedef struct RestoreSameArrays {
     AukGridNode *nodes;
 } RestoreSameArrays;
 
-_Static_assert(offsetof(AukMotionRecord, previous) == 16 && offsetof(AukBody, previous) == 16, "both poses at once");
 _Static_assert(offsetof(AukMotionRecord, spin) == offsetof(AukMotionRecord, velocity) + 8, "with the velocity");
 _Static_assert(offsetof(AukBody, spin) == offsetof(AukBody, velocity) + 8, "with the velocity");
 
 // How the pose of a body has changed.
 typedef enum Change { CHANGE_NONE, CHANGE_MOVED, CHANGE_TURNED } Change;
 
-static inline Change write_motion(AukBody *body, const unsigned char *record)
+static inline Change write_motion(const RestoreSameArrays *arrays, uint32_t index, const unsigned char *record)
 {
+    AukBody *body = &arrays->bodies[index];
     bool turned = restore_same_word_at(record + 8) != restore_same_word_at(&body->pose.q);
     bool moved = restore_same_word_at(record) != restore_same_word_at(&body->pose.p);
-    memcpy(&body->pose, record, 2 * sizeof body->pose);
-    memcpy(&body->next, record, sizeof body->next);
+    memcpy(&body->pose, record, sizeof body->pose);
+    memcpy(&arrays->posed[index].next, record, sizeof body->pose);
+    memcpy(&arrays->previous[index], record + offsetof(AukMotionRecord, previous), sizeof body->pose);
     memcpy(&body->velocity, record + offsetof(AukMotionRecord, velocity), sizeof body->velocity + sizeof body->spin);
     uint32_t has_target;
     memcpy(&has_target, record + offsetof(AukMotionRecord, has_target), sizeof has_target);
@@ -138,7 +141,7 @@ static void restore_motions(AukWorld *world, RestoreSameArrays arrays, const uns
         if (!world->bodies.slots.live[i]) {
             continue;
         }
-        Change change = write_motion(body, record);
+        Change change = write_motion(&arrays, i, record);
         if (body->has_target) {
             memcpy(auk__target(&world->bodies, i), record + offsetof(AukMotionRecord, target), sizeof(AukTransform));
         }
@@ -159,9 +162,9 @@ static void restore_motions(AukWorld *world, RestoreSameArrays arrays, const uns
 
 void auk__restore_same(AukWorld *world, const AukSnapshotView *view)
 {
-    RestoreSameArrays arrays = {world->bodies.records.items,     world->parts.records.items,
-                                world->bodies.first_parts.items, world->parts.local_boxes.items,
-                                world->parts.tight.items,        world->index.grid.loose_cells.items,
-                                world->index.grid.nodes.items};
+    RestoreSameArrays arrays = {
+        world->bodies.records.items, world->bodies.posed.items,           world->bodies.previous.items,
+        world->parts.records.items,  world->bodies.first_parts.items,     world->parts.local_boxes.items,
+        world->parts.tight.items,    world->index.grid.loose_cells.items, world->index.grid.nodes.items};
     restore_motions(world, arrays, auk__record_at(view, AUK_SECTION_MOTIONS, 0, 0));
 }

@@ -87,6 +87,8 @@ AukStatus auk__bodies_reserve(AukBodies *bodies, AukHistory *history, int count)
 {
     bool room =
         auk__slots_reserve(&bodies->slots, count) && auk__buffer_reserve(&bodies->records, sizeof(AukBody), count) &&
+        auk__buffer_reserve(&bodies->posed, sizeof(AukPosed), count) &&
+        auk__buffer_reserve(&bodies->previous, sizeof(AukTransform), count) &&
         auk__buffer_reserve(&bodies->details, sizeof(AukBodyDetails), count) &&
         auk__buffer_reserve(&bodies->first_parts, sizeof(uint32_t), count) &&
         auk__lazy_reserve(&bodies->filters, sizeof(AukFilter), count) &&
@@ -139,11 +141,17 @@ static void fill_lazy(AukBodies *bodies, uint32_t index, const AukBodyDef *def)
     }
 }
 
+void auk__body_set_still(AukBodies *bodies, const AukBody *body)
+{
+    uint32_t index = auk__body_index(bodies, body);
+    *auk__previous_pose(bodies, index) = *auk__next_pose(bodies, index) = body->pose;
+}
+
 static void fill_body(AukBodies *bodies, AukWrap *wrap, AukBody *body, const AukBodyDef *def)
 {
     memset(body, 0, sizeof *body);
     body->pose = auk__wrap_pose(wrap, auk__pose_kept(auk_transform(def->position, def->angle)));
-    body->previous = body->next = body->pose;
+    auk__body_set_still(bodies, body);
     body->velocity = auk__one_zero_vec(def->velocity);
     body->spin = auk__one_zero(def->spin);
     body->enabled = !def->disabled;
@@ -153,7 +161,7 @@ static void fill_body(AukBodies *bodies, AukWrap *wrap, AukBody *body, const Auk
     memset(details, 0, sizeof *details);
     *auk__first_part(bodies, body) = details->last_part = AUK_NO_INDEX;
     details->mover = -1;
-    fill_lazy(bodies, (uint32_t)(body - (AukBody *)bodies->records.items), def);
+    fill_lazy(bodies, auk__body_index(bodies, body), def);
 }
 
 // Adds a body to the list of movers, or removes it. There is room for all bodies. A new mover gets the index of its own
@@ -291,9 +299,10 @@ static AukTraits *change_traits(AukWorld *world, AukBodyId id, AukStatus status,
 
 void auk__body_put(AukWorld *world, AukBody *body, AukTransform pose)
 {
-    body->pose = body->previous = body->next = auk__wrap_pose(&world->wrap, auk__pose_kept(pose));
+    body->pose = auk__wrap_pose(&world->wrap, auk__pose_kept(pose));
+    auk__body_set_still(&world->bodies, body);
     body->has_target = false;
-    auk__history_put(world, (uint32_t)(body - (const AukBody *)world->bodies.records.items));
+    auk__history_put(world, auk__body_index(&world->bodies, body));
     refresh(world, body);
 }
 
@@ -362,7 +371,7 @@ AukStatus auk_body_set_motion(AukWorld *world, AukBodyId id, AukMotion motion)
             body->velocity = auk_vec(0.0f, 0.0f);
             body->spin = 0.0f;
             body->has_target = false;
-            body->previous = body->next = body->pose;
+            auk__body_set_still(&world->bodies, body);
         }
         refresh(world, body);
     }
@@ -570,9 +579,9 @@ AukStatus auk_body_set_user_data(AukWorld *world, AukBodyId id, uint64_t user_da
 
 void auk__bodies_release(AukBodies *bodies)
 {
-    AukBuffer *buffers[] = {&bodies->records, &bodies->details,    &bodies->first_parts, &bodies->filters,
-                            &bodies->owners,  &bodies->user_data,  &bodies->targets,     &bodies->traits,
-                            &bodies->movers,  &bodies->quarantined};
+    AukBuffer *buffers[] = {&bodies->records,     &bodies->posed,   &bodies->previous, &bodies->details,
+                            &bodies->first_parts, &bodies->filters, &bodies->owners,   &bodies->user_data,
+                            &bodies->targets,     &bodies->traits,  &bodies->movers,   &bodies->quarantined};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }

@@ -1,8 +1,9 @@
 // Bodies: their records, their list of movers, and the functions that the rest of the world calls besides the public
-// ones. The records that every step reads fill one cache line each and lie side by side; what a step seldom reads is in
-// an array of its own: with both in one record of two lines, a pass over 100,000 bodies took more than twice as long,
-// since processors fetch lines in pairs. Pairs are sorted by their first body; the second body is prefetched some pairs
-// ahead. Static bodies are not in the list of movers and cost a step nothing.
+// ones. What a step reads of a body lies in small records side by side, two in a cache line, in an array for each phase
+// that needs them: where a body moves from (AukBody), and where it arrives (AukPosed). What a step seldom reads is in
+// arrays of its own: with all of it in one record of two lines, a pass over 100,000 bodies took more than twice as
+// long, since processors fetch lines in pairs. Pairs are sorted by their first body; the second body is prefetched some
+// pairs ahead. Static bodies are not in the list of movers and cost a step nothing.
 #ifndef AUK_WORLD_STATE_BODIES_H
 #define AUK_WORLD_STATE_BODIES_H
 
@@ -33,10 +34,9 @@ enum {
     AUK_FAST_PATH_COUNT
 };
 
-// What every step reads and writes of a body: one cache line.
+// What every step reads of a body.
 typedef struct AukBody {
-    AukTransform pose, previous; // rotations of unit length
-    AukTransform next; // final pose of the step under way; between steps, and of bodies that do not move, the pose
+    AukTransform pose; // rotation of unit length
     AukVec2 velocity;
     float spin;
     uint8_t motion; // AukMotion
@@ -47,7 +47,12 @@ typedef struct AukBody {
     uint8_t fast_path;    // AUK_FAST_PATH_NONE ...
 } AukBody;
 
-_Static_assert(sizeof(AukBody) == 64, "one cache line");
+_Static_assert(sizeof(AukBody) == 32, "two in a cache line");
+
+// What the narrow phase reads of a body.
+typedef struct AukPosed {
+    AukTransform next; // final pose of the step under way; between steps, and of bodies that do not move, the pose
+} AukPosed;
 
 // What a step seldom reads of a body, besides the lazy buffers.
 typedef struct AukBodyDetails {
@@ -62,6 +67,8 @@ typedef struct AukBodyDetails {
 typedef struct AukBodies {
     AukSlots slots;
     AukBuffer records;     // AukBody
+    AukBuffer posed;       // AukPosed per body
+    AukBuffer previous;    // AukTransform per body: its pose before the last step
     AukBuffer details;     // AukBodyDetails per body
     AukBuffer first_parts; // uint32_t per body: the first part of its list
     AukBuffer filters;     // AukFilter per body; lazy
@@ -77,6 +84,27 @@ typedef struct AukBodies {
 static inline AukBody *auk__body(const AukBodies *bodies, uint32_t index)
 {
     return (AukBody *)bodies->records.items + index;
+}
+
+static inline AukPosed *auk__posed(const AukBodies *bodies, uint32_t index)
+{
+    return (AukPosed *)bodies->posed.items + index;
+}
+
+static inline AukTransform *auk__next_pose(const AukBodies *bodies, uint32_t index)
+{
+    return &auk__posed(bodies, index)->next;
+}
+
+static inline AukTransform *auk__previous_pose(const AukBodies *bodies, uint32_t index)
+{
+    return (AukTransform *)bodies->previous.items + index;
+}
+
+// The index of a record of `bodies`; not of a copy.
+static inline uint32_t auk__body_index(const AukBodies *bodies, const AukBody *body)
+{
+    return (uint32_t)(body - (const AukBody *)bodies->records.items);
 }
 
 // The living body that an id names, or null.
@@ -99,13 +127,13 @@ static inline AukBodyDetails *auk__body_details(const AukBodies *bodies, uint32_
 // The details of a record of `bodies`; not of a copy.
 static inline AukBodyDetails *auk__details_of_body(const AukBodies *bodies, const AukBody *body)
 {
-    return (AukBodyDetails *)bodies->details.items + (body - (const AukBody *)bodies->records.items);
+    return auk__body_details(bodies, auk__body_index(bodies, body));
 }
 
 // The first part of a body's list.
 static inline uint32_t *auk__first_part(const AukBodies *bodies, const AukBody *body)
 {
-    return (uint32_t *)bodies->first_parts.items + (body - (const AukBody *)bodies->records.items);
+    return (uint32_t *)bodies->first_parts.items + auk__body_index(bodies, body);
 }
 
 // What a body has that has nothing in a lazy buffer.
@@ -178,6 +206,9 @@ static inline void auk__body_stir(AukBody *body)
 {
     body->fast_path = body->fast_path == AUK_FAST_PATH_STILL ? AUK_FAST_PATH : body->fast_path;
 }
+
+// Sets the poses before the last step and after the one under way to the pose of a body of `bodies`.
+void auk__body_set_still(AukBodies *bodies, const AukBody *body);
 
 // Reserves memory for `count` bodies.
 AukStatus auk__bodies_reserve(AukBodies *bodies, AukHistory *history, int count);

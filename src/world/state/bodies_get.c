@@ -34,7 +34,8 @@ float auk_body_get_angle(const AukWorld *world, AukBodyId body)
 
 AukTransform auk_body_get_previous_pose(const AukWorld *world, AukBodyId body)
 {
-    return bodies_get(world, body)->previous;
+    static const AukTransform none;
+    return auk_body_exists(world, body) ? *auk__previous_pose(&world->bodies, body.index) : none;
 }
 
 AukTransform auk_body_get_pose_between(const AukWorld *world, AukBodyId body, float alpha)
@@ -43,10 +44,11 @@ AukTransform auk_body_get_pose_between(const AukWorld *world, AukBodyId body, fl
     if (!auk_body_exists(world, body)) {
         return it->pose; // {0}; an interpolation between {0} and {0} would have a rotation
     }
-    AukTransform between = auk_transform_between(it->previous, it->pose, alpha);
+    AukTransform previous = *auk__previous_pose(&world->bodies, body.index);
+    AukTransform between = auk_transform_between(previous, it->pose, alpha);
     if (alpha > 0.0f && alpha < 1.0f) {
-        AukDvec delta = auk__wrap_displacement(&world->wrap, it->previous.p, it->pose.p);
-        between.p = auk__wrap_point(&world->wrap, dvec_mul_add(dvec_from(it->previous.p), (double)alpha, delta));
+        AukDvec delta = auk__wrap_displacement(&world->wrap, previous.p, it->pose.p);
+        between.p = auk__wrap_point(&world->wrap, dvec_mul_add(dvec_from(previous.p), (double)alpha, delta));
     }
     return between;
 }

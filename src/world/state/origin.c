@@ -66,7 +66,7 @@ static bool visit_body(AukWorld *world, uint32_t index, const OriginShift *shift
     AukBody *body = auk__body(&world->bodies, index);
     bool good = true;
     visit(&body->pose.p, shift, &good);
-    visit(&body->previous.p, shift, &good);
+    visit(&auk__previous_pose(&world->bodies, index)->p, shift, &good);
     if (body->has_target) {
         visit(&auk__target(&world->bodies, index)->p, shift, &good);
     }
@@ -134,7 +134,7 @@ static AukStatus move_origin(AukWorld *world, OriginShift shift)
     shift.wraps = world;
     (void)visit_bodies(world, &shift, visit_move);
     for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
-        auk__body(&world->bodies, i)->next = auk__body(&world->bodies, i)->pose;
+        *auk__next_pose(&world->bodies, i) = auk__body(&world->bodies, i)->pose;
     }
     for (uint32_t i = 0; i < (uint32_t)world->parts.records.count; i++) {
         if (world->parts.slots.live[i]) {

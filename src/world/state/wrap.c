@@ -87,17 +87,17 @@ static AukDvec middle_of(const AukParts *parts, const AukBuffer *boxes, uint32_t
 AukDvec auk__wrap_after_of(const AukWorld *world, const AukPair *pair)
 {
     AukDvec none = {0.0, 0.0};
-    const AukBody *a = auk__body(&world->bodies, pair->body_a), *b = auk__body(&world->bodies, pair->body_b);
-    AukDvec from = middle_of(&world->parts, &world->parts.tight, pair->part_a, pair->child_a, a->next, none);
-    AukDvec to = middle_of(&world->parts, &world->parts.tight, pair->part_b, pair->child_b, b->next, none);
+    AukTransform a = *auk__next_pose(&world->bodies, pair->body_a), b = *auk__next_pose(&world->bodies, pair->body_b);
+    AukDvec from = middle_of(&world->parts, &world->parts.tight, pair->part_a, pair->child_a, a, none);
+    AukDvec to = middle_of(&world->parts, &world->parts.tight, pair->part_b, pair->child_b, b, none);
     return auk__wrap_nearest(&world->wrap, dvec_sub(to, from));
 }
 
 AukDvec auk__wrap_before_of(const AukWorld *world, const AukPair *pair)
 {
     const AukBody *a = auk__body(&world->bodies, pair->body_a), *b = auk__body(&world->bodies, pair->body_b);
-    AukDvec delta_a = auk__wrap_displacement(&world->wrap, a->pose.p, a->next.p),
-            delta_b = auk__wrap_displacement(&world->wrap, b->pose.p, b->next.p);
+    AukDvec delta_a = auk__body_displacement(&world->wrap, &world->bodies, pair->body_a),
+            delta_b = auk__body_displacement(&world->wrap, &world->bodies, pair->body_b);
     AukDvec from = middle_of(&world->parts, &world->wrap.whole, pair->part_a, pair->child_a, a->pose, delta_a);
     AukDvec to = middle_of(&world->parts, &world->wrap.whole, pair->part_b, pair->child_b, b->pose, delta_b);
     return auk__wrap_nearest(&world->wrap, dvec_sub(to, from));
@@ -111,8 +111,8 @@ AukDvec auk__wrap_before_parts(const AukWrap *wrap, uint32_t part_a, uint32_t pa
 
 AukDvec auk__wrap_changing(const AukWorld *world, const AukPair *pair)
 {
-    AukDvec home_a = auk__wrap_home(&world->wrap, auk__body(&world->bodies, pair->body_a));
-    AukDvec home_b = auk__wrap_home(&world->wrap, auk__body(&world->bodies, pair->body_b));
+    AukDvec home_a = auk__wrap_home(&world->wrap, &world->bodies, pair->body_a);
+    AukDvec home_b = auk__wrap_home(&world->wrap, &world->bodies, pair->body_b);
     return dvec_add(auk__wrap_before(world, pair), dvec_sub(home_b, home_a));
 }
 
@@ -413,7 +413,7 @@ AukStatus auk__wrap_bound_path(AukWorld *world, uint32_t part, AukBox tight, Auk
 {
     ((AukBox *)world->wrap.whole.items)[part] = box;
     auk__wrap_join(&world->parts, &world->wrap, part,
-                   auk__body(&world->bodies, auk__part(&world->parts, part)->body)->next);
+                   *auk__next_pose(&world->bodies, auk__part(&world->parts, part)->body));
     return wrap_check_path(&world->parts, &world->wrap, part, tight, box);
 }
 

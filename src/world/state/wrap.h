@@ -78,11 +78,21 @@ static inline AukDvec auk__wrap_displacement(const AukWrap *wrap, AukVec2 from, 
     return wrap->on ? dvec_add(delta, auk__wrap_nearest(wrap, delta)) : delta;
 }
 
+// The displacement of a body from its pose to its final pose.
+static inline AukDvec auk__body_displacement(const AukWrap *wrap, const AukBodies *bodies, uint32_t index)
+{
+    return auk__wrap_displacement(wrap, auk__body(bodies, index)->pose.p, auk__next_pose(bodies, index)->p);
+}
+
 // The shift to add to positions near a body's final pose, so that they continue the body's path from its pose.
-static inline AukDvec auk__wrap_home(const AukWrap *wrap, const AukBody *body)
+static inline AukDvec auk__wrap_home(const AukWrap *wrap, const AukBodies *bodies, uint32_t index)
 {
     AukDvec none = {0.0, 0.0};
-    return wrap->on ? auk__wrap_nearest(wrap, dvec_sub(dvec_from(body->next.p), dvec_from(body->pose.p))) : none;
+    if (!wrap->on) {
+        return none;
+    }
+    AukDvec to = dvec_from(auk__next_pose(bodies, index)->p), from = dvec_from(auk__body(bodies, index)->pose.p);
+    return auk__wrap_nearest(wrap, dvec_sub(to, from));
 }
 
 // Moves a placement. A shift of zero keeps even the sign of a zero coordinate.

@@ -70,8 +70,8 @@ static void set_segment(const AukWorld *world, uint32_t index, AukVec2 origin, A
     const AukPathSegment *segment = auk__path_segment(&world->ccd, index);
     path->turn = 0.0;
     if (auk__has_stopped(&world->ccd, index)) {
-        path->start = auk__dtransform(body->next, origin);
-        auk__dtransform_shift(&path->start, dvec_add(auk__wrap_home(&world->wrap, body), shift));
+        path->start = auk__dtransform(*auk__next_pose(&world->bodies, index), origin);
+        auk__dtransform_shift(&path->start, dvec_add(auk__wrap_home(&world->wrap, &world->bodies, index), shift));
         path->delta = dvec(0.0, 0.0);
     } else if (segment) {
         AukDtransform from = {(double)body->pose.p.x - origin.x, (double)body->pose.p.y - origin.y, 1.0, 0.0};
@@ -83,7 +83,7 @@ static void set_segment(const AukWorld *world, uint32_t index, AukVec2 origin, A
     } else {
         path->start = auk__dtransform(body->pose, origin);
         auk__dtransform_shift(&path->start, shift);
-        path->delta = auk__wrap_displacement(&world->wrap, body->pose.p, body->next.p);
+        path->delta = auk__body_displacement(&world->wrap, &world->bodies, index);
         path->turn = auk__body_path(&world->ccd, index)->turn;
     }
 }

@@ -43,9 +43,9 @@ static void nudge(const AukWorld *world, const AukPair *pair, uint32_t body, Auk
 {
     enum { NUDGES = 3 };
     uint32_t other = body == pair->body_a ? pair->body_b : pair->body_a;
-    AukTransform *pose = &auk__body(&world->bodies, body)->next;
+    AukTransform *pose = auk__next_pose(&world->bodies, body);
     const AukBody *resting = auk__body(&world->bodies, other);
-    AukTransform rest = resting->next;
+    AukTransform rest = *auk__next_pose(&world->bodies, other);
     bool rests = resting->pose.p.x == rest.p.x && resting->pose.p.y == rest.p.y &&
                  auk__body_path(&world->ccd, other)->turn == 0.0 && !auk__path_segment(&world->ccd, other);
     if (!rests && !auk__has_stopped(&world->ccd, other)) {
@@ -75,13 +75,13 @@ static void nudge(const AukWorld *world, const AukPair *pair, uint32_t body, Auk
 // Ends the path of the body for this step.
 static void halt(AukWorld *world, uint32_t index, double fraction)
 {
-    AukBody *body = auk__body(&world->bodies, index);
+    AukTransform *next = auk__next_pose(&world->bodies, index);
     AukBodyPath *path = auk__body_path(&world->ccd, index);
     AukDtransform transform = auk__ccd_dtransform(world, index, auk_vec(0.0f, 0.0f), fraction);
-    body->next.p = auk__wrapped(&world->wrap, dvec(transform.x, transform.y));
+    next->p = auk__wrapped(&world->wrap, dvec(transform.x, transform.y));
     if (path->turn != 0.0) {
-        body->next.q.c = (float)transform.c;
-        body->next.q.s = (float)transform.s;
+        next->q.c = (float)transform.c;
+        next->q.s = (float)transform.s;
     }
     path->stop = fraction;
     path->version++;
@@ -91,7 +91,7 @@ void auk__body_tighten(AukBodies *bodies, AukParts *parts, uint32_t index)
 {
     const AukBody *body = auk__body(bodies, index);
     for (uint32_t i = *auk__first_part(bodies, body); i != AUK_NO_INDEX; i = auk__part(parts, i)->next) {
-        auk__tighten(bodies, parts, i, body->next);
+        auk__tighten(bodies, parts, i, *auk__next_pose(bodies, index));
     }
 }
 

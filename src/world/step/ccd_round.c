@@ -26,8 +26,8 @@ typedef struct Surface {
 static AukSeparation separate(const AukWorld *world, const AukPair *pair, double *tau)
 {
     AukPartPiece piece_a = auk__piece_a(&world->parts, pair), piece_b = auk__piece_b(&world->parts, pair);
-    AukTransform pose_a = auk__body(&world->bodies, pair->body_a)->next,
-                 pose_b = auk__body(&world->bodies, pair->body_b)->next;
+    AukTransform pose_a = *auk__next_pose(&world->bodies, pair->body_a),
+                 pose_b = *auk__next_pose(&world->bodies, pair->body_b);
     AukSupportShape a, b;
     auk__piece_support_shape(&piece_a, pose_a, pose_a.p, &a);
     auk__piece_support_shape_beside(&piece_b, pose_b, pose_a.p, auk__wrap_changing(world, pair), &b);
@@ -89,7 +89,7 @@ static bool lacks_inside(const AukParts *parts, const AukPair *pair)
 static int find_surfaces(const AukWorld *world, const AukPathSegment *segment, Surface surfaces[SURFACES])
 {
     // two ulps of a coordinate: the poses of both bodies are rounded, and the two are near each other
-    const double rounding = 0x1p-22 * dvec_size(dvec_from(auk__body(&world->bodies, segment->body)->next.p));
+    const double rounding = 0x1p-22 * dvec_size(dvec_from(auk__next_pose(&world->bodies, segment->body)->p));
     AukCcdPairWalk walk = auk__ccd_pairs_of(&world->ccd, segment->body);
     int count = 0, i;
     while (count < SURFACES && auk__ccd_pairs_next(&world->pairs, &world->ccd, &walk, &i)) {
@@ -150,15 +150,15 @@ static AukVec2 best_place(const AukWrap *wrap, const Surface *surfaces, int coun
 
 static void move_in_front(AukWorld *world, const AukPathSegment *segment)
 {
-    AukBody *body = auk__body(&world->bodies, segment->body);
+    AukTransform *next = auk__next_pose(&world->bodies, segment->body);
     for (int round = 0; round < CCD_ROUND_ROUNDS; round++) {
         Surface surfaces[SURFACES];
         int count = find_surfaces(world, segment, surfaces);
-        AukVec2 place = best_place(&world->wrap, surfaces, count, body->next.p);
-        if (place.x == body->next.p.x && place.y == body->next.p.y) {
+        AukVec2 place = best_place(&world->wrap, surfaces, count, next->p);
+        if (place.x == next->p.x && place.y == next->p.y) {
             return;
         }
-        body->next.p = place;
+        next->p = place;
         if (world->wrap.on) {
             auk__body_tighten(&world->bodies, &world->parts, segment->body); // the pose may have wrapped
         }
@@ -167,15 +167,15 @@ static void move_in_front(AukWorld *world, const AukPathSegment *segment)
 
 static AukStatus round_pose(AukWorld *world, const AukPathSegment *segment)
 {
-    AukBody *body = auk__body(&world->bodies, segment->body);
+    AukTransform *next = auk__next_pose(&world->bodies, segment->body);
     if (!auk__has_stopped(&world->ccd, segment->body)) {
         AukDtransform transform = auk__ccd_dtransform(world, segment->body, auk_vec(0.0f, 0.0f), 1.0);
-        body->next.p = auk__wrapped(&world->wrap, dvec(transform.x, transform.y));
-        body->next.q.c = (float)transform.c;
-        body->next.q.s = (float)transform.s;
+        next->p = auk__wrapped(&world->wrap, dvec(transform.x, transform.y));
+        next->q.c = (float)transform.c;
+        next->q.s = (float)transform.s;
         auk__body_tighten(&world->bodies, &world->parts, segment->body);
     }
-    return auk__is_in_range_vec(body->next.p) ? AUK_OK : AUK_ERROR_RANGE;
+    return auk__is_in_range_vec(next->p) ? AUK_OK : AUK_ERROR_RANGE;
 }
 
 AukStatus auk__ccd_round_poses(AukWorld *world)

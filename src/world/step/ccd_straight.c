@@ -31,7 +31,7 @@ static inline bool set_flyer(const AukWorld *world, uint32_t index, AukVec2 orig
     flyer->turn = 0.0;
     if (body->motion != AUK_MOTION_STATIC) {
         const AukBodyPath *path = auk__body_path(&world->ccd, part->body);
-        flyer->delta = auk__wrap_displacement(&world->wrap, body->pose.p, body->next.p);
+        flyer->delta = auk__body_displacement(&world->wrap, &world->bodies, part->body);
         flyer->told = path->delta;
         flyer->turn = path->turn;
     }

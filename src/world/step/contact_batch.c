@@ -40,11 +40,11 @@ AUK_F64X4 AukF64x4 extents_of(const AukPart *const parts[AUK_PAIRS4_LANES])
 }
 
 // Places four pairs of centred parts: as place_alone() does one, and with the same bits.
-AUK_F64X4 void place_together(AukPairs4 *pairs4, const AukBody *bodies, const Inputs *in)
+AUK_F64X4 void place_together(AukPairs4 *pairs4, const AukPosed *posed, const Inputs *in)
 {
     const AukPair *const *pairs = in->pairs;
-    AukDvec4 origins = dvec4_gather(&bodies[pairs[0]->body_a].next.p, &bodies[pairs[1]->body_a].next.p,
-                                    &bodies[pairs[2]->body_a].next.p, &bodies[pairs[3]->body_a].next.p);
+    AukDvec4 origins = dvec4_gather(&posed[pairs[0]->body_a].next.p, &posed[pairs[1]->body_a].next.p,
+                                    &posed[pairs[2]->body_a].next.p, &posed[pairs[3]->body_a].next.p);
     AukDtransform4 first = relative_poses(in->poses[0], origins), second = relative_poses(in->poses[1], origins);
     AukF64x4 extent = f64x4_max(extents_of(in->parts[0]), extents_of(in->parts[1]));
     AukDvec4 apart = dvec4_sub(dtransform4_position(&second), dtransform4_position(&first));
@@ -77,7 +77,7 @@ AUK_F64X4_CODE static AUK_ALWAYS_INLINE void set_task(Task *task, AukContactBatc
                                                       const AukPair *first)
 {
     const AukPart *parts = world->parts.records.items;
-    const AukBody *bodies = world->bodies.records.items;
+    const AukPosed *posed = world->bodies.posed.items;
     AukPairs4Class classes[2] = {auk__pairs4_side(kind, 0), auk__pairs4_side(kind, 1)};
     AukPairs4 *pairs4 = &task->pairs4;
     Inputs in;
@@ -89,8 +89,8 @@ AUK_F64X4_CODE static AUK_ALWAYS_INLINE void set_task(Task *task, AukContactBatc
         in.pairs[k] = pair;
         in.parts[0][k] = flipped ? b : a;
         in.parts[1][k] = flipped ? a : b;
-        in.poses[0][k] = &bodies[flipped ? pair->body_b : pair->body_a].next;
-        in.poses[1][k] = &bodies[flipped ? pair->body_a : pair->body_b].next;
+        in.poses[0][k] = &posed[flipped ? pair->body_b : pair->body_a].next;
+        in.poses[1][k] = &posed[flipped ? pair->body_a : pair->body_b].next;
         centred &= (unsigned)(a->centred & b->centred);
         auk__pairs4_set_shape(&pairs4->sides[0], k, &in.parts[0][k]->shape, classes[0]);
         auk__pairs4_set_shape(&pairs4->sides[1], k, &in.parts[1][k]->shape, classes[1]);
@@ -98,7 +98,7 @@ AUK_F64X4_CODE static AUK_ALWAYS_INLINE void set_task(Task *task, AukContactBatc
         task->answers[k] = &batch->answers[listed[k]];
     }
     if (centred) {
-        place_together(pairs4, bodies, &in);
+        place_together(pairs4, posed, &in);
     } else {
         for (int k = 0; k < AUK_PAIRS4_LANES; k++) {
             place_alone(pairs4, k, world, &first[listed[k]], pairs4->flipped[k] != 0);

@@ -226,9 +226,9 @@ static inline AukManifold *keep_touch(ContactsWriter *writer, AukPair *pair, con
     return next.manifold;
 }
 
-static inline bool has_moved(const AukBody *body)
+static inline bool has_moved(const AukBodies *bodies, uint32_t body)
 {
-    return memcmp(&body->pose, &body->next, sizeof body->pose) != 0;
+    return memcmp(&auk__body(bodies, body)->pose, auk__next_pose(bodies, body), sizeof(AukTransform)) != 0;
 }
 
 // True if poses and shapes are those after the last step. (A restored touch is never reusable, because the step that
@@ -236,7 +236,7 @@ static inline bool has_moved(const AukBody *body)
 static inline bool is_at_rest(const AukWorld *world, const AukPair *pair)
 {
     uint8_t now = (uint8_t)world->steps;
-    return !has_moved(auk__body(&world->bodies, pair->body_a)) && !has_moved(auk__body(&world->bodies, pair->body_b)) &&
+    return !has_moved(&world->bodies, pair->body_a) && !has_moved(&world->bodies, pair->body_b) &&
            auk__part(&world->parts, pair->part_a)->changed != now &&
            auk__part(&world->parts, pair->part_b)->changed != now;
 }
@@ -426,8 +426,8 @@ static inline void ask_ahead(const AukBodies *bodies, const AukParts *parts, con
 {
     AUK_PREFETCH(auk__part(parts, pair->part_a));
     AUK_PREFETCH(auk__part(parts, pair->part_b));
-    AUK_PREFETCH(auk__body(bodies, pair->body_a));
-    AUK_PREFETCH(auk__body(bodies, pair->body_b));
+    AUK_PREFETCH(auk__posed(bodies, pair->body_a));
+    AUK_PREFETCH(auk__posed(bodies, pair->body_b));
 }
 
 // Tests the first `count` pairs, at most AUK_CONTACT_BATCH; `ahead` pairs may be prefetched. Returns the number of

@@ -22,34 +22,34 @@ typedef struct Motion {
 } Motion;
 
 // The path to a target: straight, with the shorter rotation.
-static Motion move_to_target(const AukWrap *wrap, AukBody *body, AukTransform target)
+static Motion move_to_target(const AukWrap *wrap, const AukBody *body, AukTransform target, AukTransform *next)
 {
     Motion motion = {auk__wrap_displacement(wrap, body->pose.p, target.p), auk__angle_between(body->pose.q, target.q)};
-    body->next = target;
+    *next = target;
     return motion;
 }
 
-static Motion move_by_velocity(const AukWrap *wrap, AukBody *body, float dt)
+static Motion move_by_velocity(const AukWrap *wrap, const AukBody *body, float dt, AukTransform *next)
 {
     Motion motion = {dvec_scale(dt, dvec_from(body->velocity)), (double)body->spin * dt};
     AukTransform pose = body->pose;
-    body->next.p = auk__wrapped(wrap, dvec_add(dvec_from(pose.p), motion.delta));
-    body->next.q = pose.q;
+    next->p = auk__wrapped(wrap, dvec_add(dvec_from(pose.p), motion.delta));
+    next->q = pose.q;
     if (motion.turn != 0.0) {
         AukCosSin turned = auk__cos_sin(motion.turn);
         double c = pose.q.c * turned.c - pose.q.s * turned.s;
         double s = pose.q.s * turned.c + pose.q.c * turned.s;
         double inverse = 1.0 / sqrt(c * c + s * s);
-        body->next.q.c = (float)(c * inverse);
-        body->next.q.s = (float)(s * inverse);
+        next->q.c = (float)(c * inverse);
+        next->q.s = (float)(s * inverse);
     }
     return motion;
 }
 
 // The length of the path is checked too: from one side of the range to the other is too far for one step.
-static bool integrate_is_in_range(const AukBody *body, const Motion *motion)
+static bool integrate_is_in_range(AukTransform next, const Motion *motion)
 {
-    return auk__is_in_range_vec(body->next.p) && auk__is_in_range((float)motion->delta.x) &&
+    return auk__is_in_range_vec(next.p) && auk__is_in_range((float)motion->delta.x) &&
            auk__is_in_range((float)motion->delta.y);
 }
 
@@ -92,15 +92,16 @@ static void write_path(AukBodies *bodies, AukCcdWork *ccd, uint32_t index, const
     path->segment = 0;
 }
 
-// Sets the next pose of the body and returns its motion.
-static Motion set_next_pose(const AukBodies *bodies, const AukWrap *wrap, uint32_t index, AukBody *body, float dt)
+// Finds the next pose of a body and returns its motion.
+static Motion find_next_pose(const AukBodies *bodies, const AukWrap *wrap, uint32_t index, float dt, AukTransform *next)
 {
+    const AukBody *body = auk__body(bodies, index);
     Motion motion = {{0.0, 0.0}, 0.0};
-    body->next = body->pose;
+    *next = body->pose;
     if (body->has_target && dt > 0.0f) {
-        motion = move_to_target(wrap, body, *auk__target(bodies, index));
+        motion = move_to_target(wrap, body, *auk__target(bodies, index), next);
     } else if (dt > 0.0f && (body->velocity.x != 0.0f || body->velocity.y != 0.0f || body->spin != 0.0f)) {
-        motion = move_by_velocity(wrap, body, dt);
+        motion = move_by_velocity(wrap, body, dt, next);
     }
     return motion;
 }
@@ -111,22 +112,22 @@ AukTransform auk__body_coming(const AukBodies *bodies, const AukWrap *wrap, uint
     if (body->motion != AUK_MOTION_MOVING) {
         return body->pose; // a swept body may be stopped on its path
     }
-    AukBody copy = *body;
-    set_next_pose(bodies, wrap, index, &copy, dt);
-    return copy.next;
+    AukTransform next;
+    (void)find_next_pose(bodies, wrap, index, dt, &next);
+    return next;
 }
 
 AukStatus auk__body_depart(AukWorld *world, uint32_t index, float dt)
 {
-    AukBody *body = auk__body(&world->bodies, index);
-    Motion motion = set_next_pose(&world->bodies, &world->wrap, index, body, dt);
+    AukTransform *next = auk__next_pose(&world->bodies, index);
+    Motion motion = find_next_pose(&world->bodies, &world->wrap, index, dt, next);
     if (world->bodies.swept_count > 0) {
         write_path(&world->bodies, &world->ccd, index, &motion);
         if (auk__wrap_is_far(&world->wrap, motion.delta)) {
             return AUK_ERROR_RANGE;
         }
     }
-    return integrate_is_in_range(body, &motion) ? AUK_OK : AUK_ERROR_RANGE;
+    return integrate_is_in_range(*next, &motion) ? AUK_OK : AUK_ERROR_RANGE;
 }
 
 // Widens the box of a path that a response may change: a responding body is put in front of surfaces and rounded, which
@@ -147,7 +148,7 @@ static AukBox box_of_motion(const AukWorld *world, uint32_t index, AukBox start,
     const AukPartDetails *details = auk__part_details(&world->parts, index);
     const AukBody *body = auk__body(&world->bodies, part->body);
     const AukBodyPath *path = auk__body_path(&world->ccd, part->body);
-    AukDvec home = auk__wrap_home(&world->wrap, body);
+    AukDvec home = auk__wrap_home(&world->wrap, &world->bodies, part->body);
     AukBox box = auk_box_union(start, auk__box_shifted(end, home));
     if (auk__may_respond(&world->rules, body)) {
         box = with_margin(part, details->turn_radius, box);
@@ -157,7 +158,7 @@ static AukBox box_of_motion(const AukWorld *world, uint32_t index, AukBox start,
         return box;
     }
     double around = auk__part_disc_radius(part, details);
-    AukDvec p = dvec_from(body->pose.p), q = dvec_add(dvec_from(body->next.p), home);
+    AukDvec p = dvec_from(body->pose.p), q = dvec_add(dvec_from(auk__next_pose(&world->bodies, part->body)->p), home);
     // the final rotation is rounded to floats
     AukBox bulged = auk__box_grown(box, bulge + details->turn_radius * 0x1p-20),
            disc = auk__box_of_points(p, q, around);
@@ -183,14 +184,15 @@ typedef struct EndBoxes {
 static inline EndBoxes end_boxes(AukWorld *world, uint32_t index, const AukPart *part, AukBody *body)
 {
     EndBoxes boxes;
-    if (part->centred && memcmp(&body->next.q, &body->pose.q, sizeof body->pose.q) == 0) {
+    AukTransform next = *auk__next_pose(&world->bodies, part->body);
+    if (part->centred && memcmp(&next.q, &body->pose.q, sizeof next.q) == 0) {
         const AukLocalBox *local = auk__local_box(&world->parts, index);
         boxes.start = auk__local_box_placed(local, body->pose.p);
-        boxes.end = ((AukBox *)world->parts.tight.items)[index] = auk__local_box_placed(local, body->next.p);
+        boxes.end = ((AukBox *)world->parts.tight.items)[index] = auk__local_box_placed(local, next.p);
         auk__body_stir(body);
     } else {
         boxes.start = auk__box_at(&world->parts, index, body->pose);
-        boxes.end = auk__tighten(&world->bodies, &world->parts, index, body->next);
+        boxes.end = auk__tighten(&world->bodies, &world->parts, index, next);
     }
     return boxes;
 }
@@ -202,7 +204,8 @@ static void bound_path(AukWorld *world, uint32_t index)
     AukBody *body = auk__body(&world->bodies, part->body);
     EndBoxes ends = end_boxes(world, index, part, body);
     const AukBodyPath *path = auk__body_path(&world->ccd, part->body);
-    AukBroadPath flight = {body->next.p.x - body->pose.p.x, body->next.p.y - body->pose.p.y}, none = {0.0f, 0.0f};
+    AukVec2 to = auk__next_pose(&world->bodies, part->body)->p;
+    AukBroadPath flight = {to.x - body->pose.p.x, to.y - body->pose.p.y}, none = {0.0f, 0.0f};
     bool straight = path->turn == 0.0 || auk__part_details(&world->parts, index)->turn_radius == 0.0;
     AukBox box = box_of_motion(world, index, ends.start, ends.end);
     auk__broad_write_path(world->broad, index, box, straight ? flight : none);
@@ -223,9 +226,10 @@ static AukStatus bound_body(AukWorld *world, uint32_t index)
             bound_path(world, s);
             continue;
         }
-        AukBox tight = auk__tighten(&world->bodies, &world->parts, s, body->next);
-        AukBox box = world->bodies.swept_count > 0 ? auk__part_path_box(world, s, tight)
-                                                   : auk__box_shifted(tight, auk__wrap_home(&world->wrap, body));
+        AukBox tight = auk__tighten(&world->bodies, &world->parts, s, *auk__next_pose(&world->bodies, index));
+        AukBox box = world->bodies.swept_count > 0
+                         ? auk__part_path_box(world, s, tight)
+                         : auk__box_shifted(tight, auk__wrap_home(&world->wrap, &world->bodies, index));
         status = auk__broad_bound(world, s, tight, box);
     }
     return status;
@@ -255,8 +259,8 @@ void auk__bodies_return(AukBodies *bodies, AukParts *parts, AukWrap *wrap)
 {
     const uint32_t *movers = bodies->movers.items;
     for (int i = 0; i < bodies->movers.count; i++) {
-        AukBody *body = auk__body(bodies, movers[i]);
-        body->next = body->pose;
+        const AukBody *body = auk__body(bodies, movers[i]);
+        *auk__next_pose(bodies, movers[i]) = body->pose;
         for (uint32_t s = *auk__first_part(bodies, body); s != AUK_NO_INDEX; s = auk__part(parts, s)->next) {
             (void)auk__tighten(bodies, parts, s, body->pose);
             auk__wrap_undo(parts, wrap, s, body->pose);

@@ -13,6 +13,7 @@
 // Local copies of the pointers to arrays: the compiler must assume that any store may change the pointers in the world.
 typedef struct IntegrateFastArrays {
     AukBody *bodies;
+    AukPosed *posed;
     const AukPart *parts;
     const uint32_t *first_parts;
     AukLocalBox *local_boxes;
@@ -71,7 +72,7 @@ static bool go_straight(const AukAdvance *advance, IntegrateFastArrays arrays, i
             left->turning[turning] = index;
             turning += body->spin != 0.0f;
         }
-        auk__f32x4_store(&body->next.p.x, pose);
+        auk__f32x4_store(&arrays.posed[index].next.p.x, pose);
         write_boxes(&arrays, arrays.first_parts[index], place);
     }
     left->turning_count = turning;
@@ -83,10 +84,10 @@ static bool go_straight(const AukAdvance *advance, IntegrateFastArrays arrays, i
 static inline void turn_boxes(const IntegrateFastArrays *arrays, const uint32_t *turned, int count)
 {
     for (int i = 0; i < count; i++) {
-        const AukBody *body = &arrays->bodies[turned[i]];
+        AukTransform next = arrays->posed[turned[i]].next;
         uint32_t part = arrays->first_parts[turned[i]];
-        arrays->local_boxes[part] = auk__part_local_box(&arrays->parts[part], body->next.q);
-        write_boxes(arrays, part, auk__f64x2_load_point(&body->next.p.x));
+        arrays->local_boxes[part] = auk__part_local_box(&arrays->parts[part], next.q);
+        write_boxes(arrays, part, auk__f64x2_load_point(&next.p.x));
     }
 }
 
@@ -105,7 +106,7 @@ static void turn_listed(const IntegrateFastArrays *arrays, Left *left, float dt)
     int box_count = 0, other_count = 0;
     for (int i = 0; i < left->turning_count; i++) {
         uint32_t index = left->turning[i];
-        arrays->bodies[index].next.q = left->turns.rotations[i];
+        arrays->posed[index].next.q = left->turns.rotations[i];
         AukShapeKind kind = arrays->parts[arrays->first_parts[index]].shape.kind;
         boxes[box_count] = others[other_count] = index;
         box_count += kind == AUK_SHAPE_BOX;
@@ -133,9 +134,10 @@ void auk__integrate_fast_range(void *context, AukRange *range)
 {
     const AukAdvance *advance = context;
     const AukWorld *world = advance->world;
-    IntegrateFastArrays arrays = {world->bodies.records.items,     world->parts.records.items,
-                                  world->bodies.first_parts.items, world->parts.local_boxes.items,
-                                  world->parts.tight.items,        world->broad->bounds.items};
+    IntegrateFastArrays arrays = {world->bodies.records.items,    world->bodies.posed.items,
+                                  world->parts.records.items,     world->bodies.first_parts.items,
+                                  world->parts.local_boxes.items, world->parts.tight.items,
+                                  world->broad->bounds.items};
     for (int i = range->first; i < range->end && !range->status; i += AUK_ROTATE_MAX) {
         int end = range->end - i < AUK_ROTATE_MAX ? range->end : i + AUK_ROTATE_MAX;
         range->status = advance_run(advance, &arrays, i, end, range->end);

@@ -24,6 +24,8 @@ static void own_open(AukLocalStep *local)
     AukWorld *view = &local->view;
     const AukLocalOwn *own = &local->own;
     view->bodies.records = own->records;
+    view->bodies.posed = own->posed;
+    view->bodies.previous = own->previous;
     view->bodies.traits = own->traits;
     view->bodies.movers = own->movers;
     view->parts.tight = own->tight;
@@ -43,6 +45,8 @@ static void own_close(AukLocalStep *local)
     const AukWorld *view = &local->view;
     AukLocalOwn *own = &local->own;
     own->records = view->bodies.records;
+    own->posed = view->bodies.posed;
+    own->previous = view->bodies.previous;
     own->traits = view->bodies.traits;
     own->movers = view->bodies.movers;
     own->tight = view->parts.tight;
@@ -91,6 +95,8 @@ static bool reserve_view(AukLocalStep *local)
     bool any_traits =
         auk__lazy_exists(&world->bodies.traits) || auk__lazy_exists(&own->traits); // there may be some of another world
     return auk__buffer_resize(&own->records, sizeof(AukBody), bodies) &&
+           auk__buffer_resize(&own->posed, sizeof(AukPosed), bodies) &&
+           auk__buffer_resize(&own->previous, sizeof(AukTransform), bodies) &&
            (!any_traits || auk__buffer_resize(&own->traits, sizeof(AukTraits), bodies)) &&
            auk__buffer_resize(&own->ccd.paths, sizeof(AukBodyPath), bodies) &&
            auk__buffer_resize(&own->ccd.spans, sizeof(AukCcdSpan), bodies) &&
@@ -154,7 +160,7 @@ static AukStatus local_depart(AukLocalStep *local, uint32_t index)
     AukStatus status = auk__body_depart(view, index, local->dt);
     uint32_t i = body->enabled ? *auk__first_part(&view->bodies, body) : AUK_NO_INDEX;
     for (; i != AUK_NO_INDEX && !status; i = auk__part(&view->parts, i)->next) {
-        AukBox tight = auk__tighten(&view->bodies, &view->parts, i, body->next);
+        AukBox tight = auk__tighten(&view->bodies, &view->parts, i, *auk__next_pose(&view->bodies, index));
         AukBox box = auk__part_path_box(view, i, tight);
         status = view->wrap.on ? auk__wrap_bound_path(view, i, tight, box) : AUK_OK;
         auk__grid_set(&view->ccd.path_boxes, i, auk__box_shifted(box, auk__wrap_inward(&view->wrap, box)));
@@ -189,6 +195,8 @@ static AukStatus know_body(AukLocalStep *local, uint32_t index)
     AukBody *body = auk__body(&view->bodies, index);
     AukCcdSpan none = {0, 0};
     *body = *auk__body(&local->world->bodies, index);
+    *auk__posed(&view->bodies, index) = *auk__posed(&local->world->bodies, index);
+    *auk__previous_pose(&view->bodies, index) = *auk__previous_pose(&local->world->bodies, index);
     body->velocity = auk_vec(0.0f, 0.0f);
     body->spin = 0.0f;
     body->has_target = false;
@@ -459,9 +467,8 @@ static AukStatus find_moving(AukLocalStep *local)
     AukStatus status = AUK_OK;
     for (int i = 0; i < view->bodies.movers.count && !status; i++) {
         uint32_t index = ((const uint32_t *)view->bodies.movers.items)[i];
-        const AukBody *body = auk__body(&view->bodies, index);
-        bool moves =
-            auk__body_path(&view->ccd, index)->version > 0 || memcmp(&body->next, &body->pose, sizeof body->pose) != 0;
+        const AukTransform *pose = &auk__body(&view->bodies, index)->pose, *next = auk__next_pose(&view->bodies, index);
+        bool moves = auk__body_path(&view->ccd, index)->version > 0 || memcmp(next, pose, sizeof *pose) != 0;
         status = moves && !auk__local_step_moves(local, index) ? set_moving(local, index) : AUK_OK;
     }
     return status;
@@ -488,8 +495,8 @@ static void local_publish(AukLocalStep *local)
         uint32_t index = ((const uint32_t *)view->bodies.movers.items)[i];
         AukBody *body = auk__body(&view->bodies, index);
         const AukBodyPath *path = auk__body_path(&view->ccd, index);
-        body->previous = body->pose;
-        body->pose = body->next;
+        *auk__previous_pose(&view->bodies, index) = body->pose;
+        body->pose = *auk__next_pose(&view->bodies, index);
         body->velocity = path->velocity;
         body->spin = path->spin;
     }
@@ -548,7 +555,8 @@ AukStatus auk__local_step_begin(AukLocalStep *local, const AukWorld *world, uint
         return status;
     }
     AukBody *body = auk__body(&view->bodies, subject);
-    body->pose = body->previous = body->next = auk__wrap_pose(&world->wrap, auk__pose_kept(start->pose));
+    body->pose = auk__wrap_pose(&world->wrap, auk__pose_kept(start->pose));
+    auk__body_set_still(&view->bodies, body);
     body->velocity = start->velocity;
     body->spin = start->spin;
     body->enabled = start->enabled;
@@ -571,10 +579,11 @@ void auk__local_step_end(AukLocalStep *local)
 void auk__local_step_release(AukLocalStep *local)
 {
     AukLocalOwn *own = &local->own;
-    AukBuffer *buffers[] = {
-        &own->records,      &own->traits,  &own->tight,        &own->local_boxes, &own->grids,        &own->whole,
-        &own->movers,       &local->known, &local->moving,     &local->found,     &local->body_marks, &local->searches,
-        &local->part_marks, &local->keys,  &local->keys_spare, &local->paired,    &local->candidates, &local->changes};
+    AukBuffer *buffers[] = {&own->records,      &own->posed,       &own->previous,     &own->traits,
+                            &own->tight,        &own->local_boxes, &own->grids,        &own->whole,
+                            &own->movers,       &local->known,     &local->moving,     &local->found,
+                            &local->body_marks, &local->searches,  &local->part_marks, &local->keys,
+                            &local->keys_spare, &local->paired,    &local->candidates, &local->changes};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }

@@ -15,7 +15,7 @@ typedef struct AukFrame {
 // computes its own.
 static inline AukFrame auk__frame_of(const AukWorld *world, const AukPair *pair)
 {
-    AukTransform a = auk__body(&world->bodies, pair->body_a)->next, b = auk__body(&world->bodies, pair->body_b)->next;
+    AukTransform a = *auk__next_pose(&world->bodies, pair->body_a), b = *auk__next_pose(&world->bodies, pair->body_b);
     AukFrame frame = {
         {0.0, 0.0, a.q.c, a.q.s}, {(double)b.p.x - a.p.x, (double)b.p.y - a.p.y, b.q.c, b.q.s}, {a.p.x, a.p.y}};
     auk__dtransform_shift(&frame.b, auk__wrap_after(world, pair));

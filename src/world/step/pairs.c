@@ -126,10 +126,12 @@ static inline bool is_static(const AukBody *body)
     return body->motion == AUK_MOTION_STATIC;
 }
 
-static inline bool pairs_turns(const AukCcdWork *ccd, const AukPart *part, const AukBody *body)
+static inline bool pairs_turns(const AukWorld *world, uint32_t index)
 {
-    return !is_static(body) && (memcmp(&body->next.q, &body->pose.q, sizeof body->pose.q) != 0 ||
-                                auk__body_path(ccd, part->body)->turn != 0.0);
+    const AukBody *body = auk__body(&world->bodies, index);
+    AukRot next = auk__next_pose(&world->bodies, index)->q;
+    return !is_static(body) &&
+           (memcmp(&next, &body->pose.q, sizeof next) != 0 || auk__body_path(&world->ccd, index)->turn != 0.0);
 }
 
 static inline PathBounds path_bounds_of(const AukWorld *world, uint32_t index)
@@ -137,13 +139,13 @@ static inline PathBounds path_bounds_of(const AukWorld *world, uint32_t index)
     const AukPart *part = auk__part(&world->parts, index);
     const AukBody *body = auk__body(&world->bodies, part->body);
     PathBounds bounds;
-    bounds.delta = auk__wrap_displacement(&world->wrap, body->pose.p, body->next.p);
-    if (!pairs_turns(&world->ccd, part, body)) {
+    bounds.delta = auk__body_displacement(&world->wrap, &world->bodies, part->body);
+    if (!pairs_turns(world, part->body)) {
         AukBox box = ((const AukBox *)world->parts.tight.items)[index];
         AukDvec min = dvec_from(box.min), max = dvec_from(box.max);
         bounds.half = dvec_scale(0.5, dvec_sub(max, min));
         bounds.middle = dvec_sub(dvec_scale(0.5, dvec_add(min, max)), bounds.delta);
-        bounds.middle = dvec_add(bounds.middle, auk__wrap_home(&world->wrap, body));
+        bounds.middle = dvec_add(bounds.middle, auk__wrap_home(&world->wrap, &world->bodies, part->body));
     } else {
         double around = auk__part_disc_radius(part, auk__part_details(&world->parts, index));
         bounds.half = dvec(around, around);

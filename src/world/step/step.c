@@ -46,6 +46,8 @@ static void publish_range(void *context, AukRange *range)
     const AukBounds *loose_cells = world->index.grid.loose_cells.items;
     AukGridNode *nodes = world->index.grid.nodes.items;
     AukBody *bodies = world->bodies.records.items;
+    const AukPosed *posed = world->bodies.posed.items;
+    AukTransform *previous = world->bodies.previous.items;
     uint32_t *moved = (uint32_t *)world->index.moved.items + range->first;
     const AukBodyPath *paths = world->bodies.swept_count > 0 ? world->ccd.paths.items : NULL;
     // where the world wraps around, the query index holds shifted boxes
@@ -57,8 +59,9 @@ static void publish_range(void *context, AukRange *range)
         uint32_t index = movers[i], ahead = movers[i + AUK_PREFETCH_AHEAD < end ? i + AUK_PREFETCH_AHEAD : i];
         AukBody *body = &bodies[index];
         AUK_PREFETCH(&bodies[ahead]);
-        body->previous = body->pose;
-        body->pose = body->next;
+        AUK_PREFETCH(&posed[ahead]);
+        previous[index] = body->pose;
+        body->pose = posed[index].next;
         if (body->has_target) {
             body->has_target = targets_stay;
         }
@@ -169,9 +172,9 @@ static void note_fault(AukWorld *world, AukStatus status, float dt)
     }
     const uint32_t *movers = world->bodies.movers.items;
     for (int i = 0; status == AUK_ERROR_RANGE && i < world->bodies.movers.count; i++) {
-        const AukBody *body = auk__body(&world->bodies, movers[i]);
         // of a phase after the first, the final pose may be out of range
-        if (!auk__is_in_range_vec(body->next.p) || auk__body_advance(world, movers[i], dt)) {
+        if (!auk__is_in_range_vec(auk__next_pose(&world->bodies, movers[i])->p) ||
+            auk__body_advance(world, movers[i], dt)) {
             AukBodyId id = auk__body_id(&world->bodies, movers[i]);
             (void)auk__fault_write_id(fault, status, AUK_FIELD_BODY, id.index, id.generation);
             return;

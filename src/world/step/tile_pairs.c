@@ -74,14 +74,14 @@ typedef struct GridPath {
 static GridPath path_of(const AukWorld *world, uint32_t index, AukVec2 origin, double fraction)
 {
     const AukBody *body = auk__body(&world->bodies, index);
+    AukRot before = body->pose.q, after = auk__next_pose(&world->bodies, index)->q;
     AukDtransform to = auk__ccd_dtransform(world, index, origin, 1.0);
     bool straight = auk__path_segment(&world->ccd, index) || auk__has_stopped(&world->ccd, index);
     GridPath path;
     path.from = auk__ccd_dtransform(world, index, origin, fraction);
     path.delta = dvec(to.x - path.from.x, to.y - path.from.y);
     path.turn = straight ? 0.0 : auk__body_path(&world->ccd, index)->turn;
-    path.turns =
-        !straight && (path.turn != 0.0 || body->next.q.c != body->pose.q.c || body->next.q.s != body->pose.q.s);
+    path.turns = !straight && (path.turn != 0.0 || after.c != before.c || after.s != before.s);
     path.may_stop = auk__may_respond(&world->rules, body);
     return path;
 }
@@ -202,7 +202,7 @@ static Passer passer_of(const AukWorld *world, const AukPair *pair, Placeable gr
                         AukDvec shift)
 {
     if (part.part->shape.kind == AUK_SHAPE_HALF_PLANE) {
-        AukTransform pose = auk__body(&world->bodies, grid.part->body)->next;
+        AukTransform pose = *auk__next_pose(&world->bodies, grid.part->body);
         AukTransform rest = auk__body(&world->bodies, part.part->body)->pose;
         GridPath path = {auk__dtransform(pose, pose.p), {0.0, 0.0}, 0.0, false, false};
         if (pair->swept) {
@@ -214,8 +214,8 @@ static Passer passer_of(const AukWorld *world, const AukPair *pair, Placeable gr
     if (pair->swept) {
         return passer_on_way(world, grid, part, fraction, shift);
     }
-    AukTransform pose = auk__body(&world->bodies, grid.part->body)->next;
-    AukDtransform transform = auk__dtransform(auk__body(&world->bodies, part.part->body)->next, pose.p);
+    AukTransform pose = *auk__next_pose(&world->bodies, grid.part->body);
+    AukDtransform transform = auk__dtransform(*auk__next_pose(&world->bodies, part.part->body), pose.p);
     auk__dtransform_shift(&transform, shift);
     return passer_at(grid, auk__dtransform(pose, pose.p), part, transform);
 }
