@@ -73,7 +73,7 @@ static void check_pair(Random *random, float scale, float offset, uint64_t seed,
     AukDvec way = dvec_sub(dvec_from(pose_b.p), dvec_from(pose_a.p));
     double distance = auk__separation(&core_a, &core_b, INFINITY, NULL).distance;
     double limit = 2.0 * auk__tau(auk__pair_size(&core_a, a->extent, &core_b, b->extent));
-    bool far = auk__parts_far_apart(a, b, way);
+    bool far = auk__circles_far_apart(auk__part_circle(a), auk__part_circle(b), way);
     if (far) {
         cr_assert_gt(distance, limit, "seed %llu", (unsigned long long)seed);
     }
@@ -101,8 +101,8 @@ Test(early_out, circles_are_left_out_a_hair_beyond_touching)
     AukShapeDef circle = {.shape = auk_shape_circle(0.5f)};
     const AukPart *a = add_part(world, &circle, auk_vec(0.0f, 0.0f), 0.0f);
     const AukPart *b = add_part(world, &circle, auk_vec(1.0f, 0.0f), 0.0f);
-    cr_assert_not(auk__parts_far_apart(a, b, dvec(1.0, 0.0)));
-    cr_assert_not(auk__parts_far_apart(a, b, dvec(1.0 + 0x1p-20, 0.0)));
-    cr_assert(auk__parts_far_apart(a, b, dvec(1.02, 0.0)));
+    cr_assert_not(auk__circles_far_apart(auk__part_circle(a), auk__part_circle(b), dvec(1.0, 0.0)));
+    cr_assert_not(auk__circles_far_apart(auk__part_circle(a), auk__part_circle(b), dvec(1.0 + 0x1p-20, 0.0)));
+    cr_assert(auk__circles_far_apart(auk__part_circle(a), auk__part_circle(b), dvec(1.02, 0.0)));
     auk_world_destroy(world);
 }

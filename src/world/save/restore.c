@@ -95,7 +95,7 @@ static void restore_place_parts(AukWorld *world)
             auk__part_update_filters(world, i);
             auk__half_planes_list(&world->half_planes, i,
                                   auk__part(&world->parts, i)->shape.kind == AUK_SHAPE_HALF_PLANE);
-            auk__body_update_fast_path(&world->bodies, &world->parts, auk__part(&world->parts, i)->body);
+            auk__body_update_plain(&world->bodies, &world->parts, auk__part(&world->parts, i)->body);
         }
     }
 }

@@ -145,6 +145,7 @@ void auk__body_set_still(AukBodies *bodies, const AukBody *body)
 {
     uint32_t index = auk__body_index(bodies, body);
     *auk__previous_pose(bodies, index) = *auk__next_pose(bodies, index) = body->pose;
+    auk__posed(bodies, index)->moves = false;
 }
 
 static void fill_body(AukBodies *bodies, AukWrap *wrap, AukBody *body, const AukBodyDef *def)
@@ -556,7 +557,7 @@ AukStatus auk_body_set_enabled(AukWorld *world, AukBodyId id, bool enabled)
     AukBody *body = change(world, id, auk__fault_wide(&world->fault, status, AUK_FIELD_BODY));
     if (body && body->enabled != enabled) {
         body->enabled = enabled;
-        auk__body_update_fast_path(&world->bodies, &world->parts, id.index);
+        auk__body_update_plain(&world->bodies, &world->parts, id.index);
         refresh(world, body);
     }
     return world->last_status;

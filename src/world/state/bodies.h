@@ -49,10 +49,25 @@ typedef struct AukBody {
 
 _Static_assert(sizeof(AukBody) == 32, "two in a cache line");
 
-// What the narrow phase reads of a body.
+// What the narrow phase reads of a body: where it arrives and, if it is plain, its shape.
 typedef struct AukPosed {
     AukTransform next; // final pose of the step under way; between steps, and of bodies that do not move, the pose
+    union {
+        AukVec2 half; // of a box; zero for a circle
+        struct {
+            uint32_t vertex_block; // of a polygon
+            float reach;           // largest absolute coordinate of a vertex
+        } outline;                 // of a polygon or a segment
+    } core;
+    float radius;
+    uint8_t plain;         // AukPairs4Class of the only part of a plain body, which is centred; AUK_CLASS_OTHER for any
+                           // other body, of which only `next` and `moves` count
+    uint8_t count;         // of the vertices of a polygon or a segment
+    uint8_t radius_excess; // of the part
+    bool moves;            // the fast path moves it in the step under way; false says nothing
 } AukPosed;
+
+_Static_assert(sizeof(AukPosed) == 32, "two in a cache line");
 
 // What a step seldom reads of a body, besides the lazy buffers.
 typedef struct AukBodyDetails {

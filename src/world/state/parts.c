@@ -158,15 +158,6 @@ static AukShape owned_shape(const AukVertexStore *vertices, const AukBuffer *cus
     return owned;
 }
 
-void auk__body_update_fast_path(AukBodies *bodies, AukParts *parts, uint32_t index)
-{
-    AukBody *body = auk__body(bodies, index);
-    uint32_t first = *auk__first_part(bodies, body);
-    bool simple = body->enabled && first != AUK_NO_INDEX && auk__part(parts, first)->next == AUK_NO_INDEX &&
-                  auk__part(parts, first)->centred && !auk__part(parts, first)->disabled;
-    body->fast_path = simple ? AUK_FAST_PATH : AUK_FAST_PATH_NONE;
-}
-
 // Inserts a part into the list of its body, behind the part `after`; AUK_NO_INDEX for the first part of the list.
 static void link_part(AukBodies *bodies, AukParts *parts, uint32_t index, uint32_t after)
 {
@@ -178,7 +169,7 @@ static void link_part(AukBodies *bodies, AukParts *parts, uint32_t index, uint32
     if (part->next == AUK_NO_INDEX) {
         auk__body_details(bodies, part->body)->last_part = index;
     }
-    auk__body_update_fast_path(bodies, parts, part->body);
+    auk__body_update_plain(bodies, parts, part->body);
 }
 
 // The least category beyond the sixteen of a mask.
@@ -210,6 +201,7 @@ static void changed(AukWorld *world, uint32_t index)
 {
     AukPart *part = auk__part(&world->parts, index);
     auk__part_measure(part, auk__part_details(&world->parts, index));
+    auk__body_update_plain(&world->bodies, &world->parts, part->body);
     auk__history_reshaped(world, part->body);
     auk__part_refresh(world, index);
 }
@@ -227,7 +219,6 @@ void auk__part_set_local(AukWorld *world, uint32_t index, AukTransform local)
     AukPart *part = auk__part(&world->parts, index);
     auk__part_details(&world->parts, index)->local = local;
     part->centred = auk__is_centred(local);
-    auk__body_update_fast_path(&world->bodies, &world->parts, part->body);
     changed(world, index);
 }
 
@@ -235,7 +226,7 @@ void auk__part_set_enabled(AukWorld *world, uint32_t index, bool enabled)
 {
     AukPart *part = auk__part(&world->parts, index);
     part->disabled = !enabled;
-    auk__body_update_fast_path(&world->bodies, &world->parts, part->body);
+    auk__body_update_plain(&world->bodies, &world->parts, part->body);
     auk__part_refresh(world, index);
 }
 
@@ -524,7 +515,7 @@ void auk__parts_cut(AukWorld *world, uint32_t last)
     if (part->next == AUK_NO_INDEX) {
         auk__body_details(&world->bodies, part->body)->last_part = last;
     }
-    auk__body_update_fast_path(&world->bodies, &world->parts, part->body);
+    auk__body_update_plain(&world->bodies, &world->parts, part->body);
 }
 
 void auk__parts_remove_all(AukWorld *world, uint32_t body_index)
@@ -537,7 +528,7 @@ void auk__parts_remove_all(AukWorld *world, uint32_t body_index)
     }
     AukBodyDetails *details = auk__body_details(&world->bodies, body_index);
     *auk__first_part(&world->bodies, body) = details->last_part = AUK_NO_INDEX;
-    auk__body_update_fast_path(&world->bodies, &world->parts, body_index);
+    auk__body_update_plain(&world->bodies, &world->parts, body_index);
     details->shape_count = 0;
 }
 
@@ -565,7 +556,7 @@ void auk__parts_remove(AukWorld *world, uint32_t head)
         details->last_part = previous;
     }
     details->shape_count--;
-    auk__body_update_fast_path(&world->bodies, &world->parts, body_index);
+    auk__body_update_plain(&world->bodies, &world->parts, body_index);
 }
 
 void auk__parts_release(AukParts *parts)

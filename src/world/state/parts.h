@@ -8,6 +8,7 @@
 #include "base/buffer.h"
 #include "base/slots.h"
 #include "geom/local_box.h"
+#include "geom/pairs4.h"
 #include "geom/support_shape.h"
 #include "world/state/bodies.h"
 #include "world/state/vertex_store.h"
@@ -105,7 +106,7 @@ typedef struct AukPart {
     uint32_t vertex_block;    // interned vertices, or AUK_NO_INDEX
     uint8_t form : 2;         // AUK_FORM_CONVEX ...
     uint8_t pairs4_class : 3; // AukPairs4Class of the shape
-    uint8_t radius_excess;    // see auk__parts_far_apart()
+    uint8_t radius_excess;    // see auk__circle_radius()
     bool sensor : 1;
     bool centred : 1;          // `local` is the identity
     bool unfiltered : 1;       // meets all unfiltered parts of other bodies: no filter, owner or excluded pair applies
@@ -291,19 +292,37 @@ static inline AukFilter auk__part_filter(const AukBodies *bodies, const AukParts
 #define AUK_RADIUS_EXCESS_STEP 0x1p-7
 #define AUK_RADIUS_EXCESS_ANY 255
 
-static inline double auk__part_circle(const AukPart *part)
+// The radius of that circle. (The byte overestimates it; that is safe and keeps the part in one cache line.)
+static inline double auk__circle_radius(double extent, uint8_t radius_excess)
 {
-    return part->extent + part->extent * (AUK_RADIUS_EXCESS_STEP * part->radius_excess);
+    return radius_excess == AUK_RADIUS_EXCESS_ANY ? INFINITY
+                                                  : extent + extent * (AUK_RADIUS_EXCESS_STEP * radius_excess);
 }
 
-// True if the circles of two parts around the origins of their bodies are farther from each other than contacts reach;
-// `apart` is the vector between these origins. (The byte overestimates the radius; that is safe and keeps the part in
-// one cache line.)
-static inline bool auk__parts_far_apart(const AukPart *a, const AukPart *b, AukDvec apart)
+static inline double auk__part_circle(const AukPart *part)
 {
-    double radii = auk__part_circle(a) + auk__part_circle(b);
-    return dvec_dot(apart, apart) > radii * radii && a->radius_excess != AUK_RADIUS_EXCESS_ANY &&
-           b->radius_excess != AUK_RADIUS_EXCESS_ANY;
+    return auk__circle_radius(part->extent, part->radius_excess);
+}
+
+// True if circles around the origins of two bodies are farther from each other than contacts of what is in them reach;
+// `apart` is the vector between these origins.
+static inline bool auk__circles_far_apart(double radius_a, double radius_b, AukDvec apart)
+{
+    double radii = radius_a + radius_b;
+    return dvec_dot(apart, apart) > radii * radii;
+}
+
+// `extent` of the part of a plain body.
+static inline double auk__plain_extent(const AukPosed *posed)
+{
+    AukVec2 core = posed->core.half; // of an outline the second number is the reach, and the first one no number
+    float x = posed->plain > AUK_CLASS_BOX ? 0.0f : core.x;
+    return (double)(x > core.y ? x : core.y) + (double)posed->radius;
+}
+
+static inline double auk__plain_circle(const AukPosed *posed)
+{
+    return auk__circle_radius(auk__plain_extent(posed), posed->radius_excess);
 }
 
 // True if a part is the only piece of its shape.
@@ -379,8 +398,9 @@ static inline AukLocalBox auk__part_local_box(const AukPart *part, AukRot rotati
     return auk__local_box_widened(&part->shape, &transform, part->extent * AUK_CONTACT_MARGIN);
 }
 
-// Updates AukBody.fast_path after the list of the body's parts, a local transform, or an `enabled` flag has changed.
-void auk__body_update_fast_path(AukBodies *bodies, AukParts *parts, uint32_t body);
+// Updates AukBody.fast_path and the shape in AukPosed after the list of the body's parts, a shape, a local transform,
+// or an `enabled` flag has changed.
+void auk__body_update_plain(AukBodies *bodies, AukParts *parts, uint32_t body);
 
 // Reserves `count` entries in every array that has one per part.
 AukStatus auk__parts_reserve(AukWorld *world, int count);

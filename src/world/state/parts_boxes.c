@@ -2,6 +2,7 @@
 #include "world/state/parts.h"
 #include "world/state/world_state.h"
 
+#include "base/assert.h"
 #include "geom/local_box.h"
 #include "geom/pairs4.h"
 #include "world/state/bodies.h"
@@ -21,6 +22,50 @@ void auk__part_measure(AukPart *part, AukPartDetails *details)
     double steps = (details->turn_radius + core.radius - part->extent) / (AUK_RADIUS_EXCESS_STEP * part->extent) + 1.0;
     part->radius_excess =
         steps < AUK_RADIUS_EXCESS_ANY ? (uint8_t)(steps > 1.0 ? steps + 1.0 : 1.0) : AUK_RADIUS_EXCESS_ANY;
+}
+
+// A polygon of a class has few vertices, so its extent is a coordinate of a vertex and its radius, without rounding.
+static float reach_of(const AukVec2 *vertices, int count)
+{
+    float reach = 0.0f;
+    for (int i = 0; i < count; i++) {
+        reach = fmaxf(reach, fmaxf(fabsf(vertices[i].x), fabsf(vertices[i].y)));
+    }
+    return reach;
+}
+
+// Sets the shape of a plain body.
+static void pose_part(AukPosed *posed, const AukPart *part)
+{
+    const AukShape *shape = &part->shape;
+    posed->plain = part->pairs4_class;
+    posed->radius = shape->radius;
+    posed->radius_excess = part->radius_excess;
+    posed->count = 0;
+    posed->core.half = shape->kind == AUK_SHAPE_BOX ? shape->core.half : auk_vec(0.0f, 0.0f);
+    if (posed->plain == AUK_CLASS_POLYGON) {
+        posed->count = (uint8_t)shape->core.polygon.count;
+        posed->core.outline.vertex_block = part->vertex_block;
+        posed->core.outline.reach = reach_of(shape->core.polygon.vertices, shape->core.polygon.count);
+    } else if (posed->plain == AUK_CLASS_SEGMENT) {
+        posed->count = 2;
+        posed->core.outline.reach = reach_of(shape->core.segment, 2);
+    }
+    AUK_ASSERT(auk__plain_extent(posed) == part->extent);
+}
+
+void auk__body_update_plain(AukBodies *bodies, AukParts *parts, uint32_t index)
+{
+    AukBody *body = auk__body(bodies, index);
+    uint32_t first = *auk__first_part(bodies, body);
+    const AukPart *part = first != AUK_NO_INDEX ? auk__part(parts, first) : NULL;
+    bool alone = part && body->enabled && part->next == AUK_NO_INDEX && part->centred && !part->disabled;
+    body->fast_path = alone ? AUK_FAST_PATH : AUK_FAST_PATH_NONE;
+    AukPosed *posed = auk__posed(bodies, index);
+    posed->plain = AUK_CLASS_OTHER;
+    if (alone && part->form == AUK_FORM_CONVEX && part->pairs4_class != AUK_CLASS_OTHER) {
+        pose_part(posed, part);
+    }
 }
 
 static AukBox box_of_uncentred(const AukPart *part, const AukPartDetails *details, AukTransform pose)

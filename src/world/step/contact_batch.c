@@ -16,37 +16,38 @@ typedef struct Task {
 // What is read of the pairs of a group. Side 0 is the first shape of the kind, which is `b` of a flipped pair.
 typedef struct Inputs {
     const AukPair *pairs[AUK_PAIRS4_LANES];
-    const AukPart *parts[2][AUK_PAIRS4_LANES];
-    const AukTransform *poses[2][AUK_PAIRS4_LANES]; // of bodies
+    const AukPosed *posed[2][AUK_PAIRS4_LANES];
 } Inputs;
 
 static const double limit_taus[2] = {1.0, 2.0}; // as in auk__touching_limit()
 
 // The poses of the bodies, relative to body a of each pair. As in auk__frame_of(), the shift of a world that does not
 // wrap is added: it makes -0 0.
-AUK_F64X4 AukDtransform4 relative_poses(const AukTransform *const poses[AUK_PAIRS4_LANES], AukDvec4 origins)
+AUK_F64X4 AukDtransform4 relative_poses(const AukPosed *const posed[AUK_PAIRS4_LANES], AukDvec4 origins)
 {
-    AukDvec4 places = dvec4_gather(&poses[0]->p, &poses[1]->p, &poses[2]->p, &poses[3]->p);
+    AukDvec4 places = dvec4_gather(&posed[0]->next.p, &posed[1]->next.p, &posed[2]->next.p, &posed[3]->next.p);
     AukDtransform4 transforms;
-    f64x4_gather_points(&poses[0]->q.c, &poses[1]->q.c, &poses[2]->q.c, &poses[3]->q.c, &transforms.c, &transforms.s);
+    f64x4_gather_points(&posed[0]->next.q.c, &posed[1]->next.q.c, &posed[2]->next.q.c, &posed[3]->next.q.c,
+                        &transforms.c, &transforms.s);
     transforms.x = f64x4_add(f64x4_sub(places.x, origins.x), f64x4(0.0));
     transforms.y = f64x4_add(f64x4_sub(places.y, origins.y), f64x4(0.0));
     return transforms;
 }
 
-AUK_F64X4 AukF64x4 extents_of(const AukPart *const parts[AUK_PAIRS4_LANES])
+AUK_F64X4 AukF64x4 extents_of(const AukPosed *const posed[AUK_PAIRS4_LANES])
 {
-    return f64x4_make(parts[0]->extent, parts[1]->extent, parts[2]->extent, parts[3]->extent);
+    return f64x4_make(auk__plain_extent(posed[0]), auk__plain_extent(posed[1]), auk__plain_extent(posed[2]),
+                      auk__plain_extent(posed[3]));
 }
 
-// Places four pairs of centred parts: as place_alone() does one, and with the same bits.
-AUK_F64X4 void place_together(AukPairs4 *pairs4, const AukPosed *posed, const Inputs *in)
+// Places four pairs of plain bodies: as place_alone() does one, and with the same bits.
+AUK_F64X4 void place_together(AukPairs4 *pairs4, const AukPosed *all, const Inputs *in)
 {
     const AukPair *const *pairs = in->pairs;
-    AukDvec4 origins = dvec4_gather(&posed[pairs[0]->body_a].next.p, &posed[pairs[1]->body_a].next.p,
-                                    &posed[pairs[2]->body_a].next.p, &posed[pairs[3]->body_a].next.p);
-    AukDtransform4 first = relative_poses(in->poses[0], origins), second = relative_poses(in->poses[1], origins);
-    AukF64x4 extent = f64x4_max(extents_of(in->parts[0]), extents_of(in->parts[1]));
+    AukDvec4 origins = dvec4_gather(&all[pairs[0]->body_a].next.p, &all[pairs[1]->body_a].next.p,
+                                    &all[pairs[2]->body_a].next.p, &all[pairs[3]->body_a].next.p);
+    AukDtransform4 first = relative_poses(in->posed[0], origins), second = relative_poses(in->posed[1], origins);
+    AukF64x4 extent = f64x4_max(extents_of(in->posed[0]), extents_of(in->posed[1]));
     AukDvec4 apart = dvec4_sub(dtransform4_position(&second), dtransform4_position(&first));
     AukF64x4 tau = f64x4_mul(f64x4_max(dvec4_size(apart), extent), f64x4(auk__tau(1.0)));
     AukF64x4 taus = f64x4_make(limit_taus[pairs[0]->previous >= 0], limit_taus[pairs[1]->previous >= 0],
@@ -71,38 +72,69 @@ static void place_alone(AukPairs4 *pairs4, int lane, const AukWorld *world, cons
     auk__pairs4_set_place(&pairs4->sides[!flipped], lane, &transform_b);
 }
 
-// Sets a group; `kind` is a compile-time constant after inlining.
-AUK_F64X4_CODE static AUK_ALWAYS_INLINE void set_task(Task *task, AukContactBatch *batch, AukPairs4Kind kind,
-                                                      const uint8_t *listed, const AukWorld *world,
-                                                      const AukPair *first)
+// Stores the shape of a plain body, whose only part is `part`; `what` is auk__pairs4_side(). As
+// auk__pairs4_set_shape().
+static inline void set_plain(AukPairs4Side *side, int lane, const AukWorld *world, const AukPosed *posed, uint32_t part,
+                             AukPairs4Class what)
 {
-    const AukPart *parts = world->parts.records.items;
+    const AukVertexBlock *blocks = world->vertices.entries.items;
+    const AukVec2 none = {0.0f, 0.0f};
+    const bool box = posed->plain == AUK_CLASS_BOX;
+    side->radii[lane] = (double)posed->radius;
+    if (what == AUK_CLASS_BOX) {
+        side->halves[lane] = posed->core.half;
+    } else if (what != AUK_CLASS_CIRCLE) {
+        side->halves[lane] = box ? posed->core.half : none;
+        side->vertices[lane] = box ? auk__pairs4_no_vertices
+                                   : (what == AUK_CLASS_POLYGON ? blocks[posed->core.outline.vertex_block].vertices
+                                                                : auk__part(&world->parts, part)->shape.core.segment);
+        side->counts[lane] = box ? 4 : posed->count;
+        side->boxes[lane] = -(int64_t)box;
+    }
+}
+
+// Sets a group of plain bodies; `kind` is a compile-time constant after inlining. False if one is not
+// plain, or in a world that wraps around.
+AUK_F64X4_CODE static AUK_ALWAYS_INLINE bool set_all_plain(AukPairs4 *pairs4, AukPairs4Kind kind, const uint8_t *listed,
+                                                           const AukWorld *world, const AukPair *first)
+{
     const AukPosed *posed = world->bodies.posed.items;
-    AukPairs4Class classes[2] = {auk__pairs4_side(kind, 0), auk__pairs4_side(kind, 1)};
-    AukPairs4 *pairs4 = &task->pairs4;
+    const AukPairs4Class what[2] = {auk__pairs4_side(kind, 0), auk__pairs4_side(kind, 1)};
     Inputs in;
-    unsigned centred = !world->wrap.on;
+    bool plain = !world->wrap.on;
+    for (int k = 0; k < AUK_PAIRS4_LANES; k++) {
+        plain = plain && posed[first[listed[k]].body_a].plain && posed[first[listed[k]].body_b].plain;
+    }
+    for (int k = 0; k < AUK_PAIRS4_LANES && plain; k++) {
+        const AukPair *pair = &first[listed[k]];
+        const AukPosed *a = &posed[pair->body_a], *b = &posed[pair->body_b];
+        bool flipped = what[0] != what[1] && a->plain == AUK_CLASS_CIRCLE;
+        in.pairs[k] = pair;
+        in.posed[flipped][k] = a;
+        in.posed[!flipped][k] = b;
+        set_plain(&pairs4->sides[0], k, world, in.posed[0][k], flipped ? pair->part_b : pair->part_a, what[0]);
+        set_plain(&pairs4->sides[1], k, world, in.posed[1][k], flipped ? pair->part_a : pair->part_b, what[1]);
+        pairs4->flipped[k] = -(int64_t)flipped;
+    }
+    if (plain) {
+        place_together(pairs4, posed, &in);
+    }
+    return plain;
+}
+
+// Sets any group.
+static void set_any(AukPairs4 *pairs4, AukPairs4Kind kind, const uint8_t *listed, const AukWorld *world,
+                    const AukPair *first)
+{
+    const AukPairs4Class what[2] = {auk__pairs4_side(kind, 0), auk__pairs4_side(kind, 1)};
     for (int k = 0; k < AUK_PAIRS4_LANES; k++) {
         const AukPair *pair = &first[listed[k]];
-        const AukPart *a = &parts[pair->part_a], *b = &parts[pair->part_b];
-        bool flipped = classes[0] != classes[1] && a->shape.kind == AUK_SHAPE_CIRCLE;
-        in.pairs[k] = pair;
-        in.parts[0][k] = flipped ? b : a;
-        in.parts[1][k] = flipped ? a : b;
-        in.poses[0][k] = &posed[flipped ? pair->body_b : pair->body_a].next;
-        in.poses[1][k] = &posed[flipped ? pair->body_a : pair->body_b].next;
-        centred &= (unsigned)(a->centred & b->centred);
-        auk__pairs4_set_shape(&pairs4->sides[0], k, &in.parts[0][k]->shape, classes[0]);
-        auk__pairs4_set_shape(&pairs4->sides[1], k, &in.parts[1][k]->shape, classes[1]);
+        const AukPart *a = auk__part(&world->parts, pair->part_a), *b = auk__part(&world->parts, pair->part_b);
+        bool flipped = what[0] != what[1] && a->shape.kind == AUK_SHAPE_CIRCLE;
+        auk__pairs4_set_shape(&pairs4->sides[flipped], k, &a->shape, what[flipped]);
+        auk__pairs4_set_shape(&pairs4->sides[!flipped], k, &b->shape, what[!flipped]);
         pairs4->flipped[k] = -(int64_t)flipped;
-        task->answers[k] = &batch->answers[listed[k]];
-    }
-    if (centred) {
-        place_together(pairs4, posed, &in);
-    } else {
-        for (int k = 0; k < AUK_PAIRS4_LANES; k++) {
-            place_alone(pairs4, k, world, &first[listed[k]], pairs4->flipped[k] != 0);
-        }
+        place_alone(pairs4, k, world, pair, flipped);
     }
 }
 
@@ -122,7 +154,12 @@ AUK_F64X4_CODE static AUK_ALWAYS_INLINE void answer_kind(AukContactBatch *batch,
     }
     for (int i = 0; i < count; i += AUK_PAIRS4_LANES) {
         Task task;
-        set_task(&task, batch, kind, &listed[i], world, first);
+        for (int k = 0; k < AUK_PAIRS4_LANES; k++) {
+            task.answers[k] = &batch->answers[listed[i + k]];
+        }
+        if (!set_all_plain(&task.pairs4, kind, &listed[i], world, first)) {
+            set_any(&task.pairs4, kind, &listed[i], world, first);
+        }
         auk__pairs4_collide(kind, &task.pairs4, task.answers);
     }
 }

@@ -25,9 +25,8 @@ static inline void auk__contact_batch_clear(AukContactBatch *batch)
 
 // Lists a pair of parts of which neither belongs to a surface. Branch-free: pairs of kinds without a four-at-once
 // routine are listed too.
-static inline void auk__contact_batch_list(AukContactBatch *batch, int place, const AukPart *a, const AukPart *b)
+static inline void auk__contact_batch_list(AukContactBatch *batch, int place, AukPairs4Kind kind)
 {
-    AukPairs4Kind kind = auk__pairs4_kind((AukPairs4Class)a->pairs4_class, (AukPairs4Class)b->pairs4_class);
     *batch->ends[kind]++ = (uint8_t)place;
 }
 

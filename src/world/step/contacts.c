@@ -342,19 +342,39 @@ static inline void collide_pair(ContactsWriter *writer, AukPair *pair)
 static inline AukVerdict early_verdict(const AukWorld *world, AukContactBatch *batch, bool quick, int place,
                                        const AukPair *pair)
 {
-    const AukPart *a = auk__part(&world->parts, pair->part_a), *b = auk__part(&world->parts, pair->part_b);
-    bool touched = pair->previous >= 0, convex = a->form == AUK_FORM_CONVEX && b->form == AUK_FORM_CONVEX;
-    if (!convex || (touched && is_at_rest(world, pair))) {
+    const AukPosed *a = auk__posed(&world->bodies, pair->body_a), *b = auk__posed(&world->bodies, pair->body_b);
+    const bool touched = pair->previous >= 0;
+    double circle_a, circle_b;
+    AukPairs4Kind kind;
+    if (a->plain && b->plain) { // reads no other record
+        circle_a = auk__plain_circle(a);
+        circle_b = auk__plain_circle(b);
+        kind = auk__pairs4_kind((AukPairs4Class)a->plain, (AukPairs4Class)b->plain);
+    } else {
+        const AukPart *part_a = auk__part(&world->parts, pair->part_a),
+                      *part_b = auk__part(&world->parts, pair->part_b);
+        if (part_a->form != AUK_FORM_CONVEX || part_b->form != AUK_FORM_CONVEX) {
+            return AUK_VERDICT_NONE;
+        }
+        circle_a = auk__part_circle(part_a);
+        circle_b = auk__part_circle(part_b);
+        kind = auk__pairs4_kind((AukPairs4Class)part_a->pairs4_class, (AukPairs4Class)part_b->pairs4_class);
+    }
+    if (touched && !a->moves && !b->moves && is_at_rest(world, pair)) {
         return AUK_VERDICT_NONE;
     }
     if (!touched) { // rejects more than half of the candidates that do not touch
         AukFrame frame = auk__frame_of(world, pair);
-        if (auk__parts_far_apart(a, b, dvec(frame.b.x, frame.b.y))) {
+        if (auk__circles_far_apart(circle_a, circle_b, dvec(frame.b.x, frame.b.y))) {
             return AUK_VERDICT_APART;
         }
     }
     if (quick) {
-        auk__contact_batch_list(batch, place, a, b);
+        auk__contact_batch_list(batch, place, kind);
+    }
+    if (kind == AUK_PAIRS4_NONE || kind >= AUK_PAIRS4_SEGMENT_CIRCLE) { // their parts will be read
+        AUK_PREFETCH(auk__part(&world->parts, pair->part_a));
+        AUK_PREFETCH(auk__part(&world->parts, pair->part_b));
     }
     if (!touched) { // its ids will be read if it touches; those of a are near the last ones
         AUK_PREFETCH(&world->bodies.slots.generation[pair->body_b]);
@@ -422,10 +442,8 @@ static void contacts_count_events(const AukPairWork *pair_work, const AukOutput 
     range->counts[AUK_COUNT_IN_PIECES] = in_pieces;
 }
 
-static inline void ask_ahead(const AukBodies *bodies, const AukParts *parts, const AukPair *pair)
+static inline void ask_ahead(const AukBodies *bodies, const AukPair *pair)
 {
-    AUK_PREFETCH(auk__part(parts, pair->part_a));
-    AUK_PREFETCH(auk__part(parts, pair->part_b));
     AUK_PREFETCH(auk__posed(bodies, pair->body_a));
     AUK_PREFETCH(auk__posed(bodies, pair->body_b));
 }
@@ -441,7 +459,7 @@ static int collide_batch(ContactsWriter *writer, AukPair *pairs, int count, int 
     auk__contact_batch_clear(&batch);
     for (int i = 0; i < count; i++) {
         if (i + AUK_PREFETCH_AHEAD < ahead) {
-            ask_ahead(&world->bodies, &world->parts, &pairs[i + AUK_PREFETCH_AHEAD]);
+            ask_ahead(&world->bodies, &pairs[i + AUK_PREFETCH_AHEAD]);
         }
         AukPair *pair = &pairs[i];
         AukVerdict *verdict = &batch.answers[i].verdict;

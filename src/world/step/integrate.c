@@ -120,6 +120,7 @@ AukTransform auk__body_coming(const AukBodies *bodies, const AukWrap *wrap, uint
 AukStatus auk__body_depart(AukWorld *world, uint32_t index, float dt)
 {
     AukTransform *next = auk__next_pose(&world->bodies, index);
+    auk__posed(&world->bodies, index)->moves = false;
     Motion motion = find_next_pose(&world->bodies, &world->wrap, index, dt, next);
     if (world->bodies.swept_count > 0) {
         write_path(&world->bodies, &world->ccd, index, &motion);

@@ -73,6 +73,7 @@ static bool go_straight(const AukAdvance *advance, IntegrateFastArrays arrays, i
             turning += body->spin != 0.0f;
         }
         auk__f32x4_store(&arrays.posed[index].next.p.x, pose);
+        arrays.posed[index].moves = moves;
         write_boxes(&arrays, arrays.first_parts[index], place);
     }
     left->turning_count = turning;
