@@ -124,14 +124,18 @@ static inline AukLocalBox auk__local_box_of_shape(const AukShape *shape, const A
     return auk__local_box_by_support(shape, transform);
 }
 
-// The local box of a shape with its radius, grown by `margin`. The position of `transform` is not used.
-static inline AukLocalBox auk__local_box_widened(const AukShape *shape, const AukDtransform *transform, double margin)
+static inline AukLocalBox auk__local_box_grown(AukLocalBox local, double by)
 {
-    AukLocalBox local = auk__local_box_of_shape(shape, transform);
-    AukF64x2 grow = auk__f64x2_both(shape->radius + margin);
+    AukF64x2 grow = auk__f64x2_both(by);
     local.min = auk__f64x2_sub(local.min, grow);
     local.max = auk__f64x2_add(local.max, grow);
     return local;
+}
+
+// The local box of a shape with its radius, grown by `margin`. The position of `transform` is not used.
+static inline AukLocalBox auk__local_box_widened(const AukShape *shape, const AukDtransform *transform, double margin)
+{
+    return auk__local_box_grown(auk__local_box_of_shape(shape, transform), shape->radius + margin);
 }
 
 // {min x, min y, max x, max y} of a local box at a position, rounded outward. Rounding to nearest has an error of at

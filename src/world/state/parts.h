@@ -398,6 +398,17 @@ static inline AukLocalBox auk__part_local_box(const AukPart *part, AukRot rotati
     return auk__local_box_widened(&part->shape, &transform, part->extent * AUK_CONTACT_MARGIN);
 }
 
+// The local box of a plain body of the class of boxes or polygons at its next rotation, as auk__part_local_box().
+static inline AukLocalBox auk__plain_local_box(const AukPosed *posed, const AukVertexBlock *blocks)
+{
+    AukDtransform turned = {0.0, 0.0, posed->next.q.c, posed->next.q.s};
+    AukLocalBox local =
+        posed->plain == AUK_CLASS_BOX
+            ? auk__local_box_of_box(posed->core.half, &turned)
+            : auk__local_box_of_vertices(blocks[posed->core.outline.vertex_block].vertices, posed->count, &turned);
+    return auk__local_box_grown(local, posed->radius + auk__plain_extent(posed) * AUK_CONTACT_MARGIN);
+}
+
 // Updates AukBody.fast_path and the shape in AukPosed after the list of the body's parts, a shape, a local transform,
 // or an `enabled` flag has changed.
 void auk__body_update_plain(AukBodies *bodies, AukParts *parts, uint32_t body);

@@ -15,6 +15,7 @@ typedef struct IntegrateFastArrays {
     AukBody *bodies;
     AukPosed *posed;
     const AukPart *parts;
+    const AukVertexBlock *blocks;
     const uint32_t *first_parts;
     AukLocalBox *local_boxes;
     AukBox *tight;
@@ -81,8 +82,19 @@ static bool go_straight(const AukAdvance *advance, IntegrateFastArrays arrays, i
     return true;
 }
 
-// Sets the boxes of bodies that have turned.
-static inline void turn_boxes(const IntegrateFastArrays *arrays, const uint32_t *turned, int count)
+// Sets the boxes of plain bodies that have turned, all boxes or all polygons.
+static inline void turn_plain(const IntegrateFastArrays *arrays, const uint32_t *turned, int count)
+{
+    for (int i = 0; i < count; i++) {
+        const AukPosed *posed = &arrays->posed[turned[i]];
+        uint32_t part = arrays->first_parts[turned[i]];
+        arrays->local_boxes[part] = auk__plain_local_box(posed, arrays->blocks);
+        write_boxes(arrays, part, auk__f64x2_load_point(&posed->next.p.x));
+    }
+}
+
+// Sets the boxes of any bodies that have turned.
+static void turn_any(const IntegrateFastArrays *arrays, const uint32_t *turned, int count)
 {
     for (int i = 0; i < count; i++) {
         AukTransform next = arrays->posed[turned[i]].next;
@@ -92,8 +104,8 @@ static inline void turn_boxes(const IntegrateFastArrays *arrays, const uint32_t 
     }
 }
 
-// Boxes are turned before other shapes: a branch on the kind of each body in turn is mispredicted where kinds are
-// mixed, which took half of this phase. The box of a circle does not turn.
+// Bodies are turned class by class: a branch on the class of each body in turn is mispredicted where classes are mixed,
+// which took half of this phase. The box of a circle does not turn.
 static void turn_listed(const IntegrateFastArrays *arrays, Left *left, float dt)
 {
     left->turns.count = left->turning_count;
@@ -103,18 +115,20 @@ static void turn_listed(const IntegrateFastArrays *arrays, Left *left, float dt)
         left->turns.rotations[i] = body->pose.q;
     }
     auk__rotate_all(&left->turns);
-    uint32_t boxes[AUK_ROTATE_MAX], others[AUK_ROTATE_MAX];
-    int box_count = 0, other_count = 0;
+    uint32_t boxes[AUK_ROTATE_MAX], polygons[AUK_ROTATE_MAX], others[AUK_ROTATE_MAX];
+    int box_count = 0, polygon_count = 0, other_count = 0;
     for (int i = 0; i < left->turning_count; i++) {
         uint32_t index = left->turning[i];
-        arrays->posed[index].next.q = left->turns.rotations[i];
-        AukShapeKind kind = arrays->parts[arrays->first_parts[index]].shape.kind;
-        boxes[box_count] = others[other_count] = index;
-        box_count += kind == AUK_SHAPE_BOX;
-        other_count += kind != AUK_SHAPE_BOX && kind != AUK_SHAPE_CIRCLE;
+        AukPosed *posed = &arrays->posed[index];
+        posed->next.q = left->turns.rotations[i];
+        boxes[box_count] = polygons[polygon_count] = others[other_count] = index;
+        box_count += posed->plain == AUK_CLASS_BOX;
+        polygon_count += posed->plain == AUK_CLASS_POLYGON;
+        other_count += posed->plain == AUK_CLASS_OTHER || posed->plain == AUK_CLASS_SEGMENT;
     }
-    turn_boxes(arrays, boxes, box_count);
-    turn_boxes(arrays, others, other_count);
+    turn_plain(arrays, boxes, box_count);
+    turn_plain(arrays, polygons, polygon_count);
+    turn_any(arrays, others, other_count);
 }
 
 static AukStatus advance_run(const AukAdvance *advance, const IntegrateFastArrays *arrays, int first, int end, int last)
@@ -135,10 +149,10 @@ void auk__integrate_fast_range(void *context, AukRange *range)
 {
     const AukAdvance *advance = context;
     const AukWorld *world = advance->world;
-    IntegrateFastArrays arrays = {world->bodies.records.items,    world->bodies.posed.items,
-                                  world->parts.records.items,     world->bodies.first_parts.items,
-                                  world->parts.local_boxes.items, world->parts.tight.items,
-                                  world->broad->bounds.items};
+    IntegrateFastArrays arrays = {world->bodies.records.items,     world->bodies.posed.items,
+                                  world->parts.records.items,      world->vertices.entries.items,
+                                  world->bodies.first_parts.items, world->parts.local_boxes.items,
+                                  world->parts.tight.items,        world->broad->bounds.items};
     for (int i = range->first; i < range->end && !range->status; i += AUK_ROTATE_MAX) {
         int end = range->end - i < AUK_ROTATE_MAX ? range->end : i + AUK_ROTATE_MAX;
         range->status = advance_run(advance, &arrays, i, end, range->end);
