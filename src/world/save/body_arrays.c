@@ -160,6 +160,7 @@ void auk__bodies_read(AukWorld *world, const AukSnapshotView *view)
         AukBody *body = auk__body(&world->bodies, i);
         bool lives = record.state == AUK_SLOT_LIVE;
         memset(body, 0, sizeof *body);
+        memset(auk__posed(&world->bodies, i), 0, sizeof(AukPosed));
         AukBodyDetails *details = auk__body_details(&world->bodies, i);
         memset(details, 0, sizeof *details);
         world->bodies.slots.generation[i] = record.generation;

@@ -151,6 +151,7 @@ void auk__body_set_still(AukBodies *bodies, const AukBody *body)
 static void fill_body(AukBodies *bodies, AukWrap *wrap, AukBody *body, const AukBodyDef *def)
 {
     memset(body, 0, sizeof *body);
+    memset(auk__posed(bodies, auk__body_index(bodies, body)), 0, sizeof(AukPosed));
     body->pose = auk__wrap_pose(wrap, auk__pose_kept(auk_transform(def->position, def->angle)));
     auk__body_set_still(bodies, body);
     body->velocity = auk__one_zero_vec(def->velocity);

@@ -64,7 +64,9 @@ typedef struct AukPosed {
                            // other body, of which only `next` and `moves` count
     uint8_t count;         // of the vertices of a polygon or a segment
     uint8_t radius_excess; // of the part
-    bool moves;            // the fast path moves it in the step under way; false says nothing
+    bool moves : 1;        // the fast path moves it in the step under way; false says nothing
+    bool direct : 1; // plain, and its part has its index, is no sensor, and meets all others that are direct if the
+                     // broad phase has listed the pair: see AukPart.filtered_by_mask
 } AukPosed;
 
 _Static_assert(sizeof(AukPosed) == 32, "two in a cache line");

@@ -184,7 +184,7 @@ void auk__part_update_filters(AukWorld *world, uint32_t index)
         const AukFilter all = {MASK_NONE, 0, 0};
         (void)auk__broad_filter(world, index, all);
         auk__query_index_classify(world, index, all.category);
-        part->unfiltered = part->filtered_by_mask = false;
+        part->unfiltered = part->filtered_by_mask = false; // a grid is not plain
         auk__seams_update(world, index);
         return;
     }
@@ -192,6 +192,7 @@ void auk__part_update_filters(AukWorld *world, uint32_t index)
                  auk__excluded_pairs_partner(&world->excluded, part->body) == UINT32_MAX;
     part->unfiltered = alone && filter.ignore == 0 && filter.group == 0;
     part->filtered_by_mask = auk__broad_filter(world, index, filter) && alone;
+    auk__part_update_direct(&world->bodies, &world->parts, index);
     auk__query_index_classify(world, index, auk__filter_category(filter));
     auk__seams_update(world, index);
 }

@@ -413,6 +413,9 @@ static inline AukLocalBox auk__plain_local_box(const AukPosed *posed, const AukV
 // or an `enabled` flag has changed.
 void auk__body_update_plain(AukBodies *bodies, AukParts *parts, uint32_t body);
 
+// Updates AukPosed.direct after `sensor` or `filtered_by_mask` of a part has changed.
+void auk__part_update_direct(AukBodies *bodies, const AukParts *parts, uint32_t part);
+
 // Reserves `count` entries in every array that has one per part.
 AukStatus auk__parts_reserve(AukWorld *world, int count);
 

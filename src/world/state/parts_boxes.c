@@ -54,6 +54,12 @@ static void pose_part(AukPosed *posed, const AukPart *part)
     AUK_ASSERT(auk__plain_extent(posed) == part->extent);
 }
 
+// For the part of a plain body.
+static bool is_direct(const AukPart *part, uint32_t index)
+{
+    return part->body == index && part->filtered_by_mask && !part->sensor;
+}
+
 void auk__body_update_plain(AukBodies *bodies, AukParts *parts, uint32_t index)
 {
     AukBody *body = auk__body(bodies, index);
@@ -63,9 +69,18 @@ void auk__body_update_plain(AukBodies *bodies, AukParts *parts, uint32_t index)
     body->fast_path = alone ? AUK_FAST_PATH : AUK_FAST_PATH_NONE;
     AukPosed *posed = auk__posed(bodies, index);
     posed->plain = AUK_CLASS_OTHER;
+    posed->direct = false;
     if (alone && part->form == AUK_FORM_CONVEX && part->pairs4_class != AUK_CLASS_OTHER) {
         pose_part(posed, part);
+        posed->direct = is_direct(part, first);
     }
+}
+
+void auk__part_update_direct(AukBodies *bodies, const AukParts *parts, uint32_t index)
+{
+    const AukPart *part = auk__part(parts, index);
+    AukPosed *posed = auk__posed(bodies, part->body);
+    posed->direct = posed->plain != AUK_CLASS_OTHER && is_direct(part, index);
 }
 
 static AukBox box_of_uncentred(const AukPart *part, const AukPartDetails *details, AukTransform pose)

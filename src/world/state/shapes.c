@@ -216,6 +216,7 @@ AukStatus auk_world_shape_set_sensor(AukWorld *world, AukShapeId shape, bool sen
     }
     for (uint32_t i = shape.index; i != AUK_NO_INDEX; i = auk__part_next_piece(&world->parts, i)) {
         auk__part(&world->parts, i)->sensor = sensor;
+        auk__part_update_direct(&world->bodies, &world->parts, i);
         if (!sensor) {
             auk__part_set_proximity(world, i, 0.0f);
         }

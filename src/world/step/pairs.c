@@ -114,6 +114,18 @@ static inline void write_pair(const AukPart *parts, uint32_t part_a, uint32_t pa
     pair->swept = pair->hit = pair->touching = false;
 }
 
+// The same for the parts of two direct bodies: reads none of their records.
+static inline void write_direct(uint32_t a, uint32_t b, AukPair *pair)
+{
+    uint32_t first = a < b ? a : b, second = a < b ? b : a;
+    pair->body_a = pair->shape_a = pair->part_a = first;
+    pair->body_b = pair->shape_b = pair->part_b = second;
+    pair->child_a = pair->child_b = 0;
+    pair->hit_fraction = 0.0f;
+    pair->previous = -1;
+    pair->sensor = pair->swept = pair->hit = pair->touching = false;
+}
+
 // ---- swept paths ----
 
 // A bound of a shape on a straight path: a box of half extents `half` around a centre that moves by `delta`.
@@ -234,35 +246,52 @@ static void filter_range(void *context, AukRange *range)
     const AukPart *parts = world->parts.records.items;
     const bool swept = world->bodies.swept_count > 0, ends_matter = swept || world->wrap.on;
     AukPair *first = (AukPair *)world->pairs.records.items + range->first, *out = first;
-    bool sorted = true;
+    const AukPosed *posed = world->bodies.posed.items;
+    // a step of a few bodies has not set what it reads of a body of which it knows no part
+    const uint32_t bodies = world->ccd.local ? 0 : (uint32_t)world->bodies.records.count;
+    bool sorted = true, direct = true; // the last pair was
+    uint64_t key, last = 0;            // the bodies of this pair and of the last one
     int sensors = 0, end = range->end;
     unsigned forms = 0;
     for (int i = range->first; i < end; i++) {
         AukBroadPair found = candidates[i];
         if (i + AUK_PREFETCH_AHEAD < end) {
-            uint32_t b = candidates[i + AUK_PREFETCH_AHEAD].b;
-            AUK_PREFETCH(&parts[candidates[i + AUK_PREFETCH_AHEAD].a]);
-            AUK_PREFETCH(&parts[b]);
+            AukBroadPair coming = candidates[i + AUK_PREFETCH_AHEAD];
+            if (coming.a < bodies && coming.b < bodies) { // bodies and parts mostly have equal indices
+                AUK_PREFETCH(&posed[coming.a]);
+                AUK_PREFETCH(&posed[coming.b]);
+            }
+            if (!direct || swept) { // as for the last pair
+                AUK_PREFETCH(&parts[coming.a]);
+                AUK_PREFETCH(&parts[coming.b]);
+            }
             if (swept) {
-                AUK_PREFETCH(auk__part_details(&world->parts, b));
-                AUK_PREFETCH(auk__body(&world->bodies, b)); // bodies and parts mostly have equal indices
-                AUK_PREFETCH(auk__body_details(&world->bodies, b));
-                AUK_PREFETCH(&auk__body_path(&world->ccd, b)->turn);
-                AUK_PREFETCH((const AukBox *)world->parts.tight.items + b);
+                AUK_PREFETCH(auk__part_details(&world->parts, coming.b));
+                AUK_PREFETCH(auk__body(&world->bodies, coming.b));
+                AUK_PREFETCH(&auk__body_path(&world->ccd, coming.b)->turn);
+                AUK_PREFETCH((const AukBox *)world->parts.tight.items + coming.b);
             }
         }
-        const AukPart *a = &parts[found.a], *b = &parts[found.b];
-        if (a->body == b->body || !((a->filtered_by_mask && b->filtered_by_mask) ||
-                                    auk__filters_meet(&world->bodies, &world->parts, &world->excluded, a, b))) {
-            continue;
+        direct = found.a < bodies && found.b < bodies && posed[found.a].direct && posed[found.b].direct;
+        if (direct) {
+            write_direct(found.a, found.b, out);
+            key = found.a < found.b ? (uint64_t)found.a << 32 | found.b : (uint64_t)found.b << 32 | found.a;
+        } else {
+            const AukPart *a = &parts[found.a], *b = &parts[found.b];
+            if (a->body == b->body || !((a->filtered_by_mask && b->filtered_by_mask) ||
+                                        auk__filters_meet(&world->bodies, &world->parts, &world->excluded, a, b))) {
+                continue;
+            }
+            write_pair(parts, found.a, found.b, out);
+            key = auk__pair_bodies(out);
+            forms |= (unsigned)(a->form | b->form);
         }
-        write_pair(parts, found.a, found.b, out);
         if (ends_matter && !meets_on_path(world, out)) {
             continue;
         }
-        sorted = sorted && (out == first || pair_precedes(out - 1, out));
+        sorted = sorted && (key > last || out == first || (key == last && pair_precedes(out - 1, out)));
+        last = key;
         sensors += out->sensor;
-        forms |= (unsigned)(a->form | b->form);
         out++;
     }
     range->counts[FILTERED_PAIRS] = (int)(out - first);
