@@ -95,7 +95,8 @@ typedef struct AukPartExtras {
 } AukPartExtras;
 
 // One convex piece, one edge, or one grid of tiles. Most shapes are one part. A shape of several pieces is a run of
-// parts in its body's list; the first part, the head, lends the shape its id. This is what a step reads of every part.
+// parts in its body's list; the first part, the head, lends the shape its id. This is what a step reads of the
+// parts of bodies that are not plain; of a plain body most phases read AukPosed.
 typedef struct AukPart {
     AukShape shape;
     double extent; // largest coordinate in the shape's frame: tau is computed from it
