@@ -55,8 +55,8 @@ typedef struct AukPosed {
     union {
         AukVec2 half; // of a box; zero for a circle
         struct {
-            uint32_t vertex_block; // of a polygon
             float reach;           // largest absolute coordinate of a vertex
+            uint32_t vertex_block; // of a polygon
         } outline;                 // of a polygon or a segment
     } core;
     float radius;

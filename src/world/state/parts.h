@@ -13,6 +13,8 @@
 #include "world/state/bodies.h"
 #include "world/state/vertex_store.h"
 
+#include <string.h>
+
 // The form of a part.
 enum {
     AUK_FORM_CONVEX = 0, // one convex piece, with all its normals
@@ -313,12 +315,16 @@ static inline bool auk__circles_far_apart(double radius_a, double radius_b, AukD
     return dvec_dot(apart, apart) > radii * radii;
 }
 
-// `extent` of the part of a plain body.
+// `extent` of the part of a plain body. Compares the bits of numbers that are not negative: read as a float, the number
+// of a block may be a denormal, and operations on these are slow.
 static inline double auk__plain_extent(const AukPosed *posed)
 {
-    AukVec2 core = posed->core.half; // of an outline the second number is the reach, and the first one no number
-    float x = posed->plain > AUK_CLASS_BOX ? 0.0f : core.x;
-    return (double)(x > core.y ? x : core.y) + (double)posed->radius;
+    uint32_t core[2];
+    memcpy(core, &posed->core, sizeof core);
+    uint32_t y = posed->plain > AUK_CLASS_BOX ? 0 : core[1], most = core[0] > y ? core[0] : y;
+    float reach;
+    memcpy(&reach, &most, sizeof reach);
+    return (double)reach + (double)posed->radius;
 }
 
 static inline double auk__plain_circle(const AukPosed *posed)

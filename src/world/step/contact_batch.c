@@ -110,8 +110,8 @@ AUK_F64X4_CODE static AUK_ALWAYS_INLINE bool set_all_plain(AukPairs4 *pairs4, Au
         const AukPosed *a = &posed[pair->body_a], *b = &posed[pair->body_b];
         bool flipped = what[0] != what[1] && a->plain == AUK_CLASS_CIRCLE;
         in.pairs[k] = pair;
-        in.posed[flipped][k] = a;
-        in.posed[!flipped][k] = b;
+        in.posed[0][k] = flipped ? b : a;
+        in.posed[1][k] = flipped ? a : b;
         set_plain(&pairs4->sides[0], k, world, in.posed[0][k], flipped ? pair->part_b : pair->part_a, what[0]);
         set_plain(&pairs4->sides[1], k, world, in.posed[1][k], flipped ? pair->part_a : pair->part_b, what[1]);
         pairs4->flipped[k] = -(int64_t)flipped;
