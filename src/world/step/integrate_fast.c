@@ -25,8 +25,11 @@ typedef struct IntegrateFastArrays {
 // The bodies of a run of movers that go_straight() leaves to do.
 typedef struct Left {
     AukRotations turns;
-    uint32_t turning[AUK_ROTATE_MAX]; // bodies that turn
-    uint32_t others[AUK_ROTATE_MAX];  // bodies that do not take the fast path
+    uint32_t turning[AUK_ROTATE_MAX];  // bodies that turn:
+    uint32_t boxes[AUK_ROTATE_MAX];    // those that are plain boxes,
+    uint32_t polygons[AUK_ROTATE_MAX]; // plain polygons,
+    uint32_t shapes[AUK_ROTATE_MAX];   // or anything else but circles
+    uint32_t others[AUK_ROTATE_MAX];   // bodies that do not take the fast path
     int turning_count, other_count;
 } Left;
 
@@ -115,20 +118,19 @@ static void turn_listed(const IntegrateFastArrays *arrays, Left *left, float dt)
         left->turns.rotations[i] = body->pose.q;
     }
     auk__rotate_all(&left->turns);
-    uint32_t boxes[AUK_ROTATE_MAX], polygons[AUK_ROTATE_MAX], others[AUK_ROTATE_MAX];
-    int box_count = 0, polygon_count = 0, other_count = 0;
+    int boxes = 0, polygons = 0, shapes = 0;
     for (int i = 0; i < left->turning_count; i++) {
         uint32_t index = left->turning[i];
         AukPosed *posed = &arrays->posed[index];
         posed->next.q = left->turns.rotations[i];
-        boxes[box_count] = polygons[polygon_count] = others[other_count] = index;
-        box_count += posed->plain == AUK_CLASS_BOX;
-        polygon_count += posed->plain == AUK_CLASS_POLYGON;
-        other_count += posed->plain == AUK_CLASS_OTHER || posed->plain == AUK_CLASS_SEGMENT;
+        left->boxes[boxes] = left->polygons[polygons] = left->shapes[shapes] = index;
+        boxes += posed->plain == AUK_CLASS_BOX;
+        polygons += posed->plain == AUK_CLASS_POLYGON;
+        shapes += posed->plain == AUK_CLASS_OTHER || posed->plain == AUK_CLASS_SEGMENT;
     }
-    turn_plain(arrays, boxes, box_count);
-    turn_plain(arrays, polygons, polygon_count);
-    turn_any(arrays, others, other_count);
+    turn_plain(arrays, left->boxes, boxes);
+    turn_plain(arrays, left->polygons, polygons);
+    turn_any(arrays, left->shapes, shapes);
 }
 
 static AukStatus advance_run(const AukAdvance *advance, const IntegrateFastArrays *arrays, int first, int end, int last)
