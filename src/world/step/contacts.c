@@ -6,6 +6,7 @@
 // ended with the simplex it was started from. While this lasts, the next step would compute the same contact, so it is
 // copied.
 #include "world/step/contacts.h"
+#include "base/inline.h"
 #include "base/prefetch.h"
 #include "geom/early_out.h"
 #include "geom/manifold.h"
@@ -337,18 +338,29 @@ static inline void collide_pair(ContactsWriter *writer, AukPair *pair)
     }
 }
 
+// True if the circles around two bodies of convex parts are far apart. Rejects more than half of the candidates that do
+// not touch.
+static inline bool bodies_far_apart(const AukWorld *world, const AukPair *pair, bool plain)
+{
+    AukFrame frame = auk__frame_of(world, pair);
+    AukDvec apart = dvec(frame.b.x, frame.b.y);
+    if (plain) {
+        return auk__circles_far_apart(auk__plain_circle(auk__posed(&world->bodies, pair->body_a)),
+                                      auk__plain_circle(auk__posed(&world->bodies, pair->body_b)), apart);
+    }
+    return auk__circles_far_apart(auk__part_circle(auk__part(&world->parts, pair->part_a)),
+                                  auk__part_circle(auk__part(&world->parts, pair->part_b)), apart);
+}
+
 // Rejects a pair that is far apart by the early-out, or lists it for the routines of four pairs if `quick` and its kind
 // allow it.
-static inline AukVerdict early_verdict(const AukWorld *world, AukContactBatch *batch, bool quick, int place,
-                                       const AukPair *pair)
+static AUK_ALWAYS_INLINE AukVerdict early_verdict(const AukWorld *world, AukContactBatch *batch, bool quick, int place,
+                                                  const AukPair *pair)
 {
     const AukPosed *a = auk__posed(&world->bodies, pair->body_a), *b = auk__posed(&world->bodies, pair->body_b);
-    const bool touched = pair->previous >= 0;
-    double circle_a, circle_b;
+    const bool touched = pair->previous >= 0, plain = a->plain && b->plain; // then no other record is read
     AukPairs4Kind kind;
-    if (a->plain && b->plain) { // reads no other record
-        circle_a = auk__plain_circle(a);
-        circle_b = auk__plain_circle(b);
+    if (plain) {
         kind = auk__pairs4_kind((AukPairs4Class)a->plain, (AukPairs4Class)b->plain);
     } else {
         const AukPart *part_a = auk__part(&world->parts, pair->part_a),
@@ -356,18 +368,13 @@ static inline AukVerdict early_verdict(const AukWorld *world, AukContactBatch *b
         if (part_a->form != AUK_FORM_CONVEX || part_b->form != AUK_FORM_CONVEX) {
             return AUK_VERDICT_NONE;
         }
-        circle_a = auk__part_circle(part_a);
-        circle_b = auk__part_circle(part_b);
         kind = auk__pairs4_kind((AukPairs4Class)part_a->pairs4_class, (AukPairs4Class)part_b->pairs4_class);
     }
     if (touched && !a->moves && !b->moves && is_at_rest(world, pair)) {
         return AUK_VERDICT_NONE;
     }
-    if (!touched) { // rejects more than half of the candidates that do not touch
-        AukFrame frame = auk__frame_of(world, pair);
-        if (auk__circles_far_apart(circle_a, circle_b, dvec(frame.b.x, frame.b.y))) {
-            return AUK_VERDICT_APART;
-        }
+    if (!touched && bodies_far_apart(world, pair, plain)) {
+        return AUK_VERDICT_APART;
     }
     if (quick) {
         auk__contact_batch_list(batch, place, kind);

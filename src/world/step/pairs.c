@@ -3,6 +3,7 @@
 // (body a, body b, shape a, shape b), the order of contacts and events, so that later phases compare steps by merging.
 #include "world/step/pairs.h"
 #include "base/assert.h"
+#include "base/inline.h"
 #include "base/prefetch.h"
 #include "world/state/tile_map.h"
 #include "world/state/wrap.h"
@@ -114,8 +115,8 @@ static inline void write_pair(const AukPart *parts, uint32_t part_a, uint32_t pa
     pair->swept = pair->hit = pair->touching = false;
 }
 
-// The same for the parts of two direct bodies: reads none of their records.
-static inline void write_direct(uint32_t a, uint32_t b, AukPair *pair)
+// The same for the parts of two direct bodies: reads none of their records. Returns auk__pair_bodies().
+static inline uint64_t write_direct(uint32_t a, uint32_t b, AukPair *pair)
 {
     uint32_t first = a < b ? a : b, second = a < b ? b : a;
     pair->body_a = pair->shape_a = pair->part_a = first;
@@ -124,6 +125,7 @@ static inline void write_direct(uint32_t a, uint32_t b, AukPair *pair)
     pair->hit_fraction = 0.0f;
     pair->previous = -1;
     pair->sensor = pair->swept = pair->hit = pair->touching = false;
+    return (uint64_t)first << 32 | second;
 }
 
 // ---- swept paths ----
@@ -238,44 +240,40 @@ typedef struct Filtering {
 // Counts that each range of candidates reports.
 enum { FILTERED_PAIRS, FILTERED_SENSORS, FILTERED_UNSORTED, FILTERED_GRIDS };
 
-static void filter_range(void *context, AukRange *range)
+// `ends_matter`, a constant, is true if pairs are tested where bodies arrive: if there are swept bodies, or the world
+// wraps around.
+static AUK_ALWAYS_INLINE void filter_listed(const Filtering *filtering, AukRange *range, bool ends_matter)
 {
-    const Filtering *filtering = context;
     const AukWorld *world = filtering->world;
     const AukBroadPair *candidates = filtering->candidates;
     const AukPart *parts = world->parts.records.items;
-    const bool swept = world->bodies.swept_count > 0, ends_matter = swept || world->wrap.on;
+    const bool swept = ends_matter && world->bodies.swept_count > 0;
     AukPair *first = (AukPair *)world->pairs.records.items + range->first, *out = first;
     const AukPosed *posed = world->bodies.posed.items;
     // a step of a few bodies has not set what it reads of a body of which it knows no part
     const uint32_t bodies = world->ccd.local ? 0 : (uint32_t)world->bodies.records.count;
     bool sorted = true, direct = true; // the last pair was
-    uint64_t key, last = 0;            // the bodies of this pair and of the last one
+    uint64_t key, last = 0;            // the bodies of this pair and of the last one; no pair has the key 0
     int sensors = 0, end = range->end;
     unsigned forms = 0;
     for (int i = range->first; i < end; i++) {
-        AukBroadPair found = candidates[i];
-        if (i + AUK_PREFETCH_AHEAD < end) {
-            AukBroadPair coming = candidates[i + AUK_PREFETCH_AHEAD];
-            if (coming.a < bodies && coming.b < bodies) { // bodies and parts mostly have equal indices
-                AUK_PREFETCH(&posed[coming.a]);
-                AUK_PREFETCH(&posed[coming.b]);
-            }
-            if (!direct || swept) { // as for the last pair
-                AUK_PREFETCH(&parts[coming.a]);
-                AUK_PREFETCH(&parts[coming.b]);
-            }
-            if (swept) {
-                AUK_PREFETCH(auk__part_details(&world->parts, coming.b));
-                AUK_PREFETCH(auk__body(&world->bodies, coming.b));
-                AUK_PREFETCH(&auk__body_path(&world->ccd, coming.b)->turn);
-                AUK_PREFETCH((const AukBox *)world->parts.tight.items + coming.b);
-            }
+        AukBroadPair found = candidates[i],
+                     coming = candidates[i + AUK_PREFETCH_AHEAD < end ? i + AUK_PREFETCH_AHEAD : i];
+        AUK_PREFETCH(&posed[coming.a]); // bodies and parts mostly have equal indices
+        AUK_PREFETCH(&posed[coming.b]);
+        if (!direct || swept) { // as for the last pair
+            AUK_PREFETCH(&parts[coming.a]);
+            AUK_PREFETCH(&parts[coming.b]);
+        }
+        if (swept) {
+            AUK_PREFETCH(auk__part_details(&world->parts, coming.b));
+            AUK_PREFETCH(auk__body(&world->bodies, coming.b));
+            AUK_PREFETCH(&auk__body_path(&world->ccd, coming.b)->turn);
+            AUK_PREFETCH((const AukBox *)world->parts.tight.items + coming.b);
         }
         direct = found.a < bodies && found.b < bodies && posed[found.a].direct && posed[found.b].direct;
         if (direct) {
-            write_direct(found.a, found.b, out);
-            key = found.a < found.b ? (uint64_t)found.a << 32 | found.b : (uint64_t)found.b << 32 | found.a;
+            key = write_direct(found.a, found.b, out);
         } else {
             const AukPart *a = &parts[found.a], *b = &parts[found.b];
             if (a->body == b->body || !((a->filtered_by_mask && b->filtered_by_mask) ||
@@ -289,7 +287,7 @@ static void filter_range(void *context, AukRange *range)
         if (ends_matter && !meets_on_path(world, out)) {
             continue;
         }
-        sorted = sorted && (key > last || out == first || (key == last && pair_precedes(out - 1, out)));
+        sorted = sorted && (key > last || (key == last && pair_precedes(out - 1, out)));
         last = key;
         sensors += out->sensor;
         out++;
@@ -298,6 +296,16 @@ static void filter_range(void *context, AukRange *range)
     range->counts[FILTERED_UNSORTED] = !sorted;
     range->counts[FILTERED_SENSORS] = sensors;
     range->counts[FILTERED_GRIDS] = (forms & AUK_FORM_TILES) != 0;
+}
+
+static void filter_range(void *context, AukRange *range)
+{
+    const Filtering *filtering = context;
+    if (filtering->world->bodies.swept_count > 0 || filtering->world->wrap.on) {
+        filter_listed(filtering, range, true);
+    } else {
+        filter_listed(filtering, range, false);
+    }
 }
 
 // Joins the pairs of all ranges. True if they are sorted.
