@@ -10,11 +10,11 @@
 #include "base/prefetch.h"
 #include "geom/early_out.h"
 #include "geom/manifold.h"
-#include "world/state/pieces.h"
-#include "world/state/tile_seams.h"
 #include "world/state/wrap.h"
+#include "world/step/buried_cells.h"
 #include "world/step/contact_batch.h"
 #include "world/step/pair_order.h"
+#include "world/step/placed_pieces.h"
 #include "world/step/touch_walk.h"
 
 #include <string.h>
@@ -32,9 +32,15 @@ typedef struct Stream {
 // batch of pairs.
 typedef struct ContactsWriter {
     const AukWorld *world;
-    const AukPair *pairs, *end; // all pairs of the step, sorted
-    Stream streams[2];          // of solids, of sensors
+    AukSortedPairs all; // of the step
+    Stream streams[2];  // of solids, of sensors
 } ContactsWriter;
+
+// A branch, which takes fewer instructions than an index: sensors are rare.
+static inline Stream *stream_of(ContactsWriter *writer, const AukPair *pair)
+{
+    return pair->sensor ? &writer->streams[1] : &writer->streams[0];
+}
 
 // Everything of a contact but its manifold. `before`: that of the last step, or null. events.c overwrites `began` where
 // two shapes touch in several pieces.
@@ -64,129 +70,11 @@ static bool shapes_touched(const AukWorld *world, const AukTouches *last, const 
            auk__is_same_pair(world, pair, &contacts[first]);
 }
 
-// A pair of pieces in its frame, one of them of a surface.
-typedef struct Pieces {
-    AukPartPiece piece_a, piece_b;
-    AukVec2 origin;
-    AukSupportShape a, b;
-} Pieces;
-
-static void set_pieces(const AukWorld *world, const AukPair *pair, Pieces *pieces)
-{
-    AukFrame frame = auk__frame_of(world, pair);
-    pieces->piece_a = auk__piece_a(&world->parts, pair);
-    pieces->piece_b = auk__piece_b(&world->parts, pair);
-    pieces->origin = frame.origin;
-    auk__piece_init(&pieces->piece_a, auk__part_dtransform_on(pieces->piece_a.part, pieces->piece_a.details, frame.a),
-                    &pieces->a);
-    auk__piece_init(&pieces->piece_b, auk__part_dtransform_on(pieces->piece_b.part, pieces->piece_b.details, frame.b),
-                    &pieces->b);
-}
-
-static bool contacts_is_buried(const Pieces *pieces)
-{
-    return auk__piece_is_buried(&pieces->piece_a) || auk__piece_is_buried(&pieces->piece_b);
-}
-
-static bool own(const Pieces *pieces, AukSeparation *separation)
-{
-    return auk__pieces_own(&pieces->piece_a, &pieces->piece_b, &pieces->a, &pieces->b, AUK_GHOST_DROPPED, separation);
-}
-
-// True if the pair is a contact at the final poses, along a normal that the pieces own.
-static bool touches_surface(const AukWorld *world, const AukPair *pair)
-{
-    Pieces pieces;
-    set_pieces(world, pair, &pieces);
-    if (contacts_is_buried(&pieces)) {
-        return false;
-    }
-    AukSeparation separation = auk__separation(&pieces.a, &pieces.b, 0.0, NULL);
-    return separation.distance <= 0.0 && own(&pieces, &separation);
-}
-
-// The first pair of the same two shapes as `pair`, of which the pieces do not matter.
-static const AukPair *first_of_shapes(const ContactsWriter *writer, const AukPair *pair)
-{
-    const AukPair *first = writer->pairs, *end = writer->end;
-    while (first < end) {
-        const AukPair *middle = first + (end - first) / 2;
-        uint64_t left = auk__pair_bodies(middle), right = auk__pair_bodies(pair);
-        if (left == right) {
-            left = (uint64_t)middle->shape_a << 32 | middle->shape_b;
-            right = (uint64_t)pair->shape_a << 32 | pair->shape_b;
-        }
-        first = left < right ? middle + 1 : first;
-        end = left < right ? end : middle;
-    }
-    return first;
-}
-
-// True if the other shape of a pair overlaps a surface of a grid.
-static bool reaches_out_of(const ContactsWriter *writer, const AukPair *pair, bool grid_is_a, uint32_t grid)
-{
-    const AukParts *parts = &writer->world->parts;
-    uint32_t body = auk__part(parts, grid)->body, other_body = grid_is_a ? pair->body_b : pair->body_a;
-    uint32_t other = grid_is_a ? pair->shape_b : pair->shape_a;
-    AukPair key = *pair;
-    key.body_a = body < other_body ? body : other_body;
-    key.body_b = body < other_body ? other_body : body;
-    key.shape_a = body < other_body ? grid : other;
-    key.shape_b = body < other_body ? other : grid;
-    const AukPair *at = first_of_shapes(writer, &key);
-    for (; at < writer->end && at->body_a == key.body_a && auk__same_shapes(at, &key); at++) {
-        if (touches_surface(writer->world, at)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-// The same for all grids that continue a grid of the pair.
-static bool reaches_out_beside(const ContactsWriter *writer, const AukPair *pair, bool grid_is_a)
-{
-    const AukParts *parts = &writer->world->parts;
-    uint32_t part = grid_is_a ? pair->part_a : pair->part_b, other = grid_is_a ? pair->part_b : pair->part_a;
-    if (auk__part(parts, part)->form != AUK_FORM_TILES || auk__tiles(parts, part)->seam_count == 0) {
-        return false;
-    }
-    bool alone = auk__part_is_whole_shape(parts, other);
-    const AukTileGrid *grids = parts->grids.items;
-    for (int i = 0; i < parts->grids.count; i++) {
-        bool near = grids[i].site.state != 0 && grids[i].part != part &&
-                    (!alone || auk__tight_touch(parts, &writer->world->wrap, grids[i].part, other));
-        if (near && auk__seams_join(parts, part, grids[i].part) &&
-            reaches_out_of(writer, pair, grid_is_a, grids[i].part)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-// Buried cells make contacts only with shapes that overlap no cell with a surface; the surface pushes other shapes out.
-// Surface cells are mostly at one end of the pairs of two shapes, so the search runs from both ends.
-static bool reaches_out(const ContactsWriter *writer, const AukPair *pair)
-{
-    const AukPair *first = pair, *last = pair;
-    while (first > writer->pairs && auk__same_shapes(first - 1, pair)) {
-        first--;
-    }
-    while (last + 1 < writer->end && auk__same_shapes(last + 1, pair)) {
-        last++;
-    }
-    for (; first <= last; first++, last--) {
-        if (touches_surface(writer->world, first) || touches_surface(writer->world, last)) {
-            return true;
-        }
-    }
-    return reaches_out_beside(writer, pair, true) || reaches_out_beside(writer, pair, false);
-}
-
 // ---- writing ----
 
-static inline const AukTouch *touch_before(const ContactsWriter *writer, const AukPair *pair)
+static inline const AukTouch *touch_before(ContactsWriter *writer, const AukPair *pair)
 {
-    return pair->previous >= 0 ? &writer->streams[pair->sensor].last_touches[pair->previous] : NULL;
+    return pair->previous >= 0 ? &stream_of(writer, pair)->last_touches[pair->previous] : NULL;
 }
 
 static inline AukGjkCache cache_before(const AukTouch *before)
@@ -204,7 +92,7 @@ typedef struct NextTouch {
 // Makes the next touch and names its contact; the caller sets where GJK ended, and the manifold.
 static inline NextTouch next_touch(ContactsWriter *writer, AukPair *pair, const AukTouch *before)
 {
-    Stream *stream = &writer->streams[pair->sensor];
+    Stream *stream = stream_of(writer, pair);
     AukTouch *touch = stream->touch++;
     AukContact *contact = stream->contact++;
     pair->touching = true;
@@ -259,7 +147,7 @@ static double touching_limit_of(const AukSupportShape *a, double extent_a, const
     return (before ? 2.0 : 1.0) * auk__tau(auk__pair_size(a, extent_a, b, extent_b));
 }
 
-static double contacts_limit_of(const AukWorld *world, const AukPair *pair, const Pieces *pieces)
+static double contacts_limit_of(const AukWorld *world, const AukPair *pair, const AukPlacedPieces *pieces)
 {
     const AukTouches *last = pair->sensor ? &world->output.sensors : &world->output.solids;
     bool before = pair->previous >= 0 || (auk__is_of_surface(&world->parts, pair) && shapes_touched(world, last, pair));
@@ -272,16 +160,16 @@ static void collide_surfaces(ContactsWriter *writer, AukPair *pair, const AukTou
 {
     const AukWorld *world = writer->world;
     AukGjkCache cache = cache_before(before);
-    Pieces pieces;
-    set_pieces(world, pair, &pieces);
+    AukPlacedPieces pieces;
+    auk__pieces_place(world, pair, &pieces);
     double limit = contacts_limit_of(world, pair, &pieces);
     AukSeparation separation;
     auk__separate(&pieces.a, &pieces.b, limit, &cache, &separation);
-    if (separation.distance > limit || !own(&pieces, &separation)) {
+    if (separation.distance > limit || !auk__placed_own(&pieces, &separation)) {
         return;
     }
-    bool buried = contacts_is_buried(&pieces);
-    if (buried && reaches_out(writer, pair)) {
+    bool buried = auk__placed_is_buried(&pieces);
+    if (buried && auk__buried_reaches_out(&writer->all, pair)) {
         return;
     }
     // the result of a buried cell depends on other pairs, so it is never reusable
@@ -417,8 +305,7 @@ static ContactsWriter writer_of(AukWorld *world, int first_pair)
     sensors = world->pairs.sensor_count > 0 ? sensors : solids; // no room was made for none
     ContactsWriter writer;
     writer.world = world;
-    writer.pairs = pairs;
-    writer.end = pairs + world->pairs.records.count;
+    writer.all = (AukSortedPairs){world, pairs, pairs + world->pairs.records.count};
     writer.streams[0] = stream_from(&world->output.solids, first, (AukTouch *)solids->touches.items + first_pair,
                                     (AukContact *)solids->contacts.items + first_pair);
     writer.streams[1] = stream_from(&world->output.sensors, first, (AukTouch *)sensors->touches.items + first_pair,
@@ -470,7 +357,7 @@ static int collide_batch(ContactsWriter *writer, AukPair *pairs, int count, int 
         }
         AukPair *pair = &pairs[i];
         AukVerdict *verdict = &batch.answers[i].verdict;
-        pair->previous = auk__touch_walk_to(&writer->streams[pair->sensor].last, world, pair);
+        pair->previous = auk__touch_walk_to(&stream_of(writer, pair)->last, world, pair);
         if (pair->swept && !auk__tight_touch(&world->parts, &world->wrap, pair->part_a, pair->part_b)) {
             *verdict = AUK_VERDICT_APART; // a swept pair that is apart at the end of the step
             continue;
@@ -491,15 +378,14 @@ AukContactTest auk__contacts_test(const AukWorld *world, const AukPair *pair)
     AukTouch touch;
     AukContact contact;
     ContactsWriter writer = {world,
-                             &tested,
-                             &tested + 1,
+                             {world, &tested, &tested + 1},
                              {stream_from(&world->output.solids, pair, &touch, &contact),
                               stream_from(&world->output.sensors, pair, &touch, &contact)}};
     tested.swept = true; // test the tight boxes too, as for a swept pair
     tested.touching = false;
     (void)collide_batch(&writer, &tested, 1, 1);
-    Pieces pieces;
-    set_pieces(world, &tested, &pieces);
+    AukPlacedPieces pieces;
+    auk__pieces_place(world, &tested, &pieces);
     AukContactTest test = {tested.touching, contacts_limit_of(world, &tested, &pieces)};
     return test;
 }
