@@ -34,20 +34,40 @@ AUK_F64X4 AukDtransform4 relative_poses(const AukPosed *const posed[AUK_PAIRS4_L
     return transforms;
 }
 
-AUK_F64X4 AukF64x4 extents_of(const AukPosed *const posed[AUK_PAIRS4_LANES])
+// auk__plain_extent() of four bodies; `what` is a constant.
+AUK_F64X4 AukF64x4 extents_of(const AukPosed *const posed[AUK_PAIRS4_LANES], AukPairs4Class what, AukF64x4 radii)
 {
+    if (what == AUK_CLASS_CIRCLE) {
+        return radii;
+    }
+    if (what == AUK_CLASS_BOX) {
+        AukDvec4 half =
+            dvec4_gather(&posed[0]->core.half, &posed[1]->core.half, &posed[2]->core.half, &posed[3]->core.half);
+        return f64x4_add(f64x4_max(half.x, half.y), radii);
+    }
     return f64x4_make(auk__plain_extent(posed[0]), auk__plain_extent(posed[1]), auk__plain_extent(posed[2]),
                       auk__plain_extent(posed[3]));
 }
 
-// Places four pairs of plain bodies: as place_alone() does one, and with the same bits.
-AUK_F64X4 void place_together(AukPairs4 *pairs4, const AukPosed *all, const Inputs *in)
+// Stores the radii of plain bodies and returns their extents.
+AUK_F64X4 AukF64x4 measure_side(AukPairs4Side *side, AukPairs4Class what, const AukPosed *const posed[AUK_PAIRS4_LANES])
+{
+    AukF64x4 radii = f64x4_make((double)posed[0]->radius, (double)posed[1]->radius, (double)posed[2]->radius,
+                                (double)posed[3]->radius);
+    f64x4_store(side->radii, radii);
+    return extents_of(posed, what, radii);
+}
+
+// Places four pairs of plain bodies, of which the sides have these extents: as place_alone() does one, and with the
+// same bits.
+AUK_F64X4 void place_together(AukPairs4 *pairs4, const AukPosed *all, const Inputs *in, AukF64x4 first_extent,
+                              AukF64x4 second_extent)
 {
     const AukPair *const *pairs = in->pairs;
     AukDvec4 origins = dvec4_gather(&all[pairs[0]->body_a].next.p, &all[pairs[1]->body_a].next.p,
                                     &all[pairs[2]->body_a].next.p, &all[pairs[3]->body_a].next.p);
     AukDtransform4 first = relative_poses(in->posed[0], origins), second = relative_poses(in->posed[1], origins);
-    AukF64x4 extent = f64x4_max(extents_of(in->posed[0]), extents_of(in->posed[1]));
+    AukF64x4 extent = f64x4_max(first_extent, second_extent);
     AukDvec4 apart = dvec4_sub(dtransform4_position(&second), dtransform4_position(&first));
     AukF64x4 tau = f64x4_mul(f64x4_max(dvec4_size(apart), extent), f64x4(auk__tau(1.0)));
     AukF64x4 taus = f64x4_make(limit_taus[pairs[0]->previous >= 0], limit_taus[pairs[1]->previous >= 0],
@@ -72,15 +92,14 @@ static void place_alone(AukPairs4 *pairs4, int lane, const AukWorld *world, cons
     auk__pairs4_set_place(&pairs4->sides[!flipped], lane, &transform_b);
 }
 
-// Stores the shape of a plain body, whose only part is `part`; `what` is auk__pairs4_side(). As
-// auk__pairs4_set_shape().
+// Stores the core of a plain body, whose only part is `part`; `what` is auk__pairs4_side(). As auk__pairs4_set_shape(),
+// which stores the radius too.
 static inline void set_plain(AukPairs4Side *side, int lane, const AukWorld *world, const AukPosed *posed, uint32_t part,
                              AukPairs4Class what)
 {
     const AukVertexBlock *blocks = world->vertices.entries.items;
     const AukVec2 none = {0.0f, 0.0f};
     const bool box = posed->plain == AUK_CLASS_BOX;
-    side->radii[lane] = (double)posed->radius;
     if (what == AUK_CLASS_BOX) {
         side->halves[lane] = posed->core.half;
     } else if (what != AUK_CLASS_CIRCLE) {
@@ -93,19 +112,15 @@ static inline void set_plain(AukPairs4Side *side, int lane, const AukWorld *worl
     }
 }
 
-// Sets a group of plain bodies; `kind` is a compile-time constant after inlining. False if one is not
-// plain, or in a world that wraps around.
-AUK_F64X4_CODE static AUK_ALWAYS_INLINE bool set_all_plain(AukPairs4 *pairs4, AukPairs4Kind kind, const uint8_t *listed,
-                                                           const AukWorld *world, const AukPair *first)
+// Sets a group of plain bodies; `kind` is a compile-time constant after inlining.
+AUK_F64X4_CODE static AUK_ALWAYS_INLINE void set_plain_group(AukPairs4 *pairs4, AukPairs4Kind kind,
+                                                             const uint8_t *listed, const AukWorld *world,
+                                                             const AukPair *first)
 {
     const AukPosed *posed = world->bodies.posed.items;
     const AukPairs4Class what[2] = {auk__pairs4_side(kind, 0), auk__pairs4_side(kind, 1)};
     Inputs in;
-    bool plain = !world->wrap.on;
     for (int k = 0; k < AUK_PAIRS4_LANES; k++) {
-        plain = plain && posed[first[listed[k]].body_a].plain && posed[first[listed[k]].body_b].plain;
-    }
-    for (int k = 0; k < AUK_PAIRS4_LANES && plain; k++) {
         const AukPair *pair = &first[listed[k]];
         const AukPosed *a = &posed[pair->body_a], *b = &posed[pair->body_b];
         bool flipped = what[0] != what[1] && a->plain == AUK_CLASS_CIRCLE;
@@ -116,10 +131,8 @@ AUK_F64X4_CODE static AUK_ALWAYS_INLINE bool set_all_plain(AukPairs4 *pairs4, Au
         set_plain(&pairs4->sides[1], k, world, in.posed[1][k], flipped ? pair->part_a : pair->part_b, what[1]);
         pairs4->flipped[k] = -(int64_t)flipped;
     }
-    if (plain) {
-        place_together(pairs4, posed, &in);
-    }
-    return plain;
+    place_together(pairs4, posed, &in, measure_side(&pairs4->sides[0], what[0], in.posed[0]),
+                   measure_side(&pairs4->sides[1], what[1], in.posed[1]));
 }
 
 // Sets any group.
@@ -141,11 +154,12 @@ static void set_any(AukPairs4 *pairs4, AukPairs4Kind kind, const uint8_t *listed
 // The shapes of a group are filled in number by number, and read as whole registers. Such a read waits until its
 // numbers have left for the cache (no store forwarding). Tried, and slower: filling the next group before the present
 // one is computed; pointers to the shapes of each lane instead of copies.
-AUK_F64X4_CODE static AUK_ALWAYS_INLINE void answer_kind(AukContactBatch *batch, AukPairs4Kind kind,
+AUK_F64X4_CODE static AUK_ALWAYS_INLINE void answer_list(AukContactBatch *batch, AukPairs4Kind kind, bool plain,
                                                          const AukWorld *world, const AukPair *first)
 {
-    uint8_t *listed = batch->listed[kind];
-    int count = (int)(batch->ends[kind] - listed);
+    int list = plain ? (int)kind + AUK_PAIRS4_KIND_COUNT : (int)kind;
+    uint8_t *listed = batch->listed[list];
+    int count = (int)(batch->ends[list] - listed);
     if (count == 0) {
         return;
     }
@@ -157,11 +171,20 @@ AUK_F64X4_CODE static AUK_ALWAYS_INLINE void answer_kind(AukContactBatch *batch,
         for (int k = 0; k < AUK_PAIRS4_LANES; k++) {
             task.answers[k] = &batch->answers[listed[i + k]];
         }
-        if (!set_all_plain(&task.pairs4, kind, &listed[i], world, first)) {
+        if (plain) {
+            set_plain_group(&task.pairs4, kind, &listed[i], world, first);
+        } else {
             set_any(&task.pairs4, kind, &listed[i], world, first);
         }
         auk__pairs4_collide(kind, &task.pairs4, task.answers);
     }
+}
+
+AUK_F64X4_CODE static AUK_ALWAYS_INLINE void answer_kind(AukContactBatch *batch, AukPairs4Kind kind,
+                                                         const AukWorld *world, const AukPair *first)
+{
+    answer_list(batch, kind, true, world, first);
+    answer_list(batch, kind, false, world, first);
 }
 
 AUK_F64X4_CODE void auk__contact_batch_answer(AukContactBatch *batch, const AukWorld *world, const AukPair *first)

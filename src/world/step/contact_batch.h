@@ -10,24 +10,29 @@
 // Large enough that every kind fills its groups of four, small enough that the answers stay in the cache.
 enum { AUK_CONTACT_BATCH = 128 };
 
+// The list of a kind has its number, that of pairs of two plain bodies a number higher by AUK_PAIRS4_KIND_COUNT.
+enum { AUK_CONTACT_LISTS = 2 * AUK_PAIRS4_KIND_COUNT };
+
 typedef struct AukContactBatch {
     AukPairs4Answer answers[AUK_CONTACT_BATCH]; // by place in the batch
-    uint8_t listed[AUK_PAIRS4_KIND_COUNT][AUK_CONTACT_BATCH + AUK_PAIRS4_LANES];
-    uint8_t *ends[AUK_PAIRS4_KIND_COUNT]; // of the lists
+    uint8_t listed[AUK_CONTACT_LISTS][AUK_CONTACT_BATCH + AUK_PAIRS4_LANES];
+    uint8_t *ends[AUK_CONTACT_LISTS];
+    int plain_lists; // the first list for pairs of two plain bodies: in a world that wraps around, that for all others
 } AukContactBatch;
 
-static inline void auk__contact_batch_clear(AukContactBatch *batch)
+static inline void auk__contact_batch_clear(AukContactBatch *batch, const AukWorld *world)
 {
-    for (int kind = 0; kind < AUK_PAIRS4_KIND_COUNT; kind++) {
-        batch->ends[kind] = batch->listed[kind];
+    batch->plain_lists = world->wrap.on ? 0 : AUK_PAIRS4_KIND_COUNT;
+    for (int list = 0; list < AUK_CONTACT_LISTS; list++) {
+        batch->ends[list] = batch->listed[list];
     }
 }
 
 // Lists a pair of parts of which neither belongs to a surface. Branch-free: pairs of kinds without a four-at-once
 // routine are listed too.
-static inline void auk__contact_batch_list(AukContactBatch *batch, int place, AukPairs4Kind kind)
+static inline void auk__contact_batch_list(AukContactBatch *batch, int place, int list)
 {
-    *batch->ends[kind]++ = (uint8_t)place;
+    *batch->ends[list]++ = (uint8_t)place;
 }
 
 // Computes all listed pairs; `first` is the pair at place 0. Call it only if auk__pairs4_is_supported().

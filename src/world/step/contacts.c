@@ -248,8 +248,10 @@ static AUK_ALWAYS_INLINE AukVerdict early_verdict(const AukWorld *world, AukCont
     const AukPosed *a = auk__posed(&world->bodies, pair->body_a), *b = auk__posed(&world->bodies, pair->body_b);
     const bool touched = pair->previous >= 0, plain = a->plain && b->plain; // then no other record is read
     AukPairs4Kind kind;
+    int list;
     if (plain) {
         kind = auk__pairs4_kind((AukPairs4Class)a->plain, (AukPairs4Class)b->plain);
+        list = (int)kind + batch->plain_lists;
     } else {
         const AukPart *part_a = auk__part(&world->parts, pair->part_a),
                       *part_b = auk__part(&world->parts, pair->part_b);
@@ -257,6 +259,7 @@ static AUK_ALWAYS_INLINE AukVerdict early_verdict(const AukWorld *world, AukCont
             return AUK_VERDICT_NONE;
         }
         kind = auk__pairs4_kind((AukPairs4Class)part_a->pairs4_class, (AukPairs4Class)part_b->pairs4_class);
+        list = (int)kind;
     }
     if (touched && !a->moves && !b->moves && is_at_rest(world, pair)) {
         return AUK_VERDICT_NONE;
@@ -265,7 +268,7 @@ static AUK_ALWAYS_INLINE AukVerdict early_verdict(const AukWorld *world, AukCont
         return AUK_VERDICT_APART;
     }
     if (quick) {
-        auk__contact_batch_list(batch, place, kind);
+        auk__contact_batch_list(batch, place, list);
     }
     if (kind == AUK_PAIRS4_NONE || kind >= AUK_PAIRS4_SEGMENT_CIRCLE) { // their parts will be read
         AUK_PREFETCH(auk__part(&world->parts, pair->part_a));
@@ -350,7 +353,7 @@ static int collide_batch(ContactsWriter *writer, AukPair *pairs, int count, int 
     bool quick = auk__pairs4_is_supported();
     int candidates = 0;
     AukContactBatch batch;
-    auk__contact_batch_clear(&batch);
+    auk__contact_batch_clear(&batch, world);
     for (int i = 0; i < count; i++) {
         if (i + AUK_PREFETCH_AHEAD < ahead) {
             ask_ahead(&world->bodies, &pairs[i + AUK_PREFETCH_AHEAD]);
