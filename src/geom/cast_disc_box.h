@@ -1,6 +1,7 @@
 // The cast of a disc, or a point, against a box. In the box's frame it is a ray against the box enlarged by the radius.
-// The slab that is entered last has the face that the disc meets. No square root and at most two divisions.
-// Invariant: as in sat_boxes.c, an answer is given only if it is certain. Round corners, motions along a face and
+// The slab that is entered last has the face that the disc meets. If the ray enters that slab beside the face, it meets
+// the round corner there, or nothing: between the corner and the face there is no way in.
+// Invariant: as in sat_boxes.c, an answer is given only if it is certain. Motions along a face or past a corner and
 // starts at the surface are left to MPR. The answers differ from those of MPR by rounding only.
 #ifndef AUK_GEOM_CAST_DISC_BOX_H
 #define AUK_GEOM_CAST_DISC_BOX_H
@@ -10,6 +11,9 @@
 
 // The sine of the angle to a face below which rounding errors are too large.
 #define AUK_DISC_GRAZING 1e-3
+// How deep the ray has to go into a round corner, as a multiple of the distance that is certain: rounding turns the
+// normal by the size over this depth.
+#define AUK_DISC_DEPTH 1e4
 
 // One axis of the box, mirrored so that the disc starts on its positive side.
 typedef struct AukDiscSlab {
@@ -39,6 +43,36 @@ static inline AukSlabEntry auk__disc_enter_slab(double from, double delta, doubl
     }
     slab->entry = outside / -slab->delta;
     return AUK_ENTERS;
+}
+
+// Where a ray meets the circle around a corner, relative to the corner.
+typedef struct AukDiscCorner {
+    bool hit;
+    double fraction;
+    AukDvec at;
+} AukDiscCorner;
+
+// A ray from outside the circle of that radius around the origin. False if it is uncertain whether it ends before the
+// circle or passes it.
+static inline bool auk__disc_meets_corner(AukDvec from, AukDvec delta, double radius, double certain,
+                                          AukDiscCorner *corner)
+{
+    double square = dvec_dot(delta, delta), along = dvec_dot(from, delta), beside = dvec_cross(delta, from);
+    double reach = radius + certain, depth = AUK_DISC_GRAZING * radius, least = AUK_DISC_DEPTH * certain;
+    depth = depth > least ? depth : least;
+    corner->hit = false;
+    if (along >= 0.0 || beside * beside > square * (reach * reach)) {
+        return true;
+    }
+    double half = square * (radius * radius) - beside * beside; // of the chord, squared, times `square`
+    if (half < square * (depth * depth)) {
+        return false;
+    }
+    corner->fraction = (dvec_dot(from, from) - radius * radius) / (sqrt(half) - along);
+    corner->at = dvec_mul_add(from, corner->fraction, delta);
+    corner->hit = corner->fraction < 1.0;
+    double past = corner->fraction - 1.0;
+    return past * past * square > certain * certain;
 }
 
 // A box of the given half extents and a disc whose centre is at `middle`. `delta` is the motion of the second of the
@@ -71,11 +105,23 @@ static inline bool auk__disc_meets_box(const AukDtransform *transform, AukVec2 e
     if (beside > other->half + radius + certain) {
         return true; // the other slab is left before the last one is entered: no hit
     }
-    if (beside > other->half - certain || -last->delta < AUK_DISC_GRAZING * fabs(other->delta)) {
+    AukDvec local = upright ? dvec(last->sign, 0.0) : dvec(0.0, last->sign); // outward normal, in the box's frame
+    if (beside > other->half + certain) {
+        double side = other->from + fraction * other->delta < 0.0 ? -1.0 : 1.0; // the corner may be on the far side
+        AukDiscCorner corner;
+        bool sure = auk__disc_meets_corner(dvec(last->from - last->half, side * other->from - other->half),
+                                           dvec(last->delta, side * other->delta), radius, certain, &corner);
+        if (!sure || !corner.hit) {
+            return sure;
+        }
+        AukDvec out = dvec_scale(1.0 / radius, dvec(last->sign * corner.at.x, side * other->sign * corner.at.y));
+        local = upright ? out : dvec(out.y, out.x);
+        fraction = corner.fraction;
+    } else if (beside > other->half - certain || -last->delta < AUK_DISC_GRAZING * fabs(other->delta)) {
         return false;
     }
-    AukDvec axis = upright ? dvec(transform->c, transform->s) : dvec(-transform->s, transform->c);
-    AukDvec out = dvec_scale(last->sign * shrink, axis); // outward normal of the box
+    AukDvec out = dvec_scale(
+        shrink, dvec(transform->c * local.x - transform->s * local.y, transform->s * local.x + transform->c * local.y));
     AukDvec normal = box_first ? out : dvec_neg(out);
     impact->hit = true;
     impact->fraction = fraction;

@@ -1,4 +1,4 @@
-// Discs cast against boxes by their faces, beside the portal, which knows nothing of faces.
+// Discs cast against boxes by their faces and corners, beside the portal, which knows nothing of these.
 #include "geom/cast.h"
 #include "geom/mpr.h"
 
@@ -61,10 +61,17 @@ static bool is_near(AukDvec a, AukDvec b, double slack)
     return dvec_size(dvec_sub(a, b)) <= slack;
 }
 
+// True for the normal of a round corner, not of a face.
+static bool is_oblique(const Case *c, AukDvec normal)
+{
+    AukDvec axis = dvec(c->pose.q.c, c->pose.q.s);
+    return fabs(dvec_dot(axis, normal)) > 1e-3 && fabs(dvec_cross(axis, normal)) > 1e-3;
+}
+
 Test(cast_disc_box, what_is_answered_is_what_the_portal_says)
 {
     Random random = random_start(random_seed(), 1);
-    int answered = 0, hits = 0;
+    int answered = 0, hits = 0, corners = 0;
     for (int i = 0; i < CASTS; i++) {
         Case c = any_case(&random, 1.0f);
         AukSupportShape box, disc;
@@ -82,6 +89,7 @@ Test(cast_disc_box, what_is_answered_is_what_the_portal_says)
         hits += impact.hit;
         cr_assert_eq(impact.hit, expected.hit, "seed %llu, case %d", (unsigned long long)random.seed, i);
         if (impact.hit) {
+            corners += is_oblique(&c, impact.normal);
             double sine = fabs(dvec_dot(impact.normal, c.delta)) / dvec_length(c.delta);
             double apart = fabs(impact.fraction - expected.fraction) * dvec_length(c.delta);
             cr_assert(apart * sine <= SLACK * size, "seed %llu, case %d", (unsigned long long)random.seed, i);
@@ -92,6 +100,7 @@ Test(cast_disc_box, what_is_answered_is_what_the_portal_says)
         }
     }
     cr_assert_gt(hits, CASTS / 10);
+    cr_assert_gt(corners, CASTS / 20);
     cr_assert_gt(answered, CASTS / 2);
 }
 
@@ -126,12 +135,15 @@ Test(cast_disc_box, answers_scale_with_powers_of_two)
 Test(cast_disc_box, what_is_too_close_to_call_is_left_to_others)
 {
     AukShape box = auk_shape_box(1.0f, 1.0f), point = auk_shape_circle(0.0f), disc = auk_shape_circle(0.5f);
-    Case along = {box, point, {{0.0f, 0.0f}, {1.0f, 0.0f}}, {-4.0f, 1.0f}, {8.0, 0.0}};  // along a face
-    Case corner = {box, disc, {{0.0f, 0.0f}, {1.0f, 0.0f}}, {-4.0f, 1.25f}, {8.0, 0.0}}; // at a round corner
+    Case along = {box, point, {{0.0f, 0.0f}, {1.0f, 0.0f}}, {-4.0f, 1.0f}, {8.0, 0.0}}; // along a face
+    Case corner = {box, disc, {{0.0f, 0.0f}, {1.0f, 0.0f}}, {-4.0f, 1.0f}, {8.0, 0.0}}; // between face and corner
+    Case past = {box, disc, {{0.0f, 0.0f}, {1.0f, 0.0f}}, {-4.0f, 1.5f}, {8.0, 0.0}};   // along a round corner
+    Case until = {box, disc, {{0.0f, 0.0f}, {1.0f, 0.0f}}, {-4.0f, 1.3f}, {2.6, 0.0}};  // ends at a round corner
     Case within = {box, point, {{0.0f, 0.0f}, {1.0f, 0.0f}}, {0.0f, 0.0f}, {8.0, 0.0}};
     Case still = {box, point, {{0.0f, 0.0f}, {1.0f, 0.0f}}, {1.0f, 0.0f}, {0.0, 0.0}}; // on the surface
-    const Case *cases[] = {&along, &corner, &within, &still};
-    for (int i = 0; i < 4; i++) {
+    const Case *cases[] = {&along, &corner, &past, &until, &within, &still};
+    until.delta.x = 3.0 - sqrt(0.25 - ((double)until.from.y - 1.0) * ((double)until.from.y - 1.0));
+    for (int i = 0; i < 6; i++) {
         AukSupportShape a, b;
         AukImpact impact;
         memset(&impact, 0, sizeof impact);
