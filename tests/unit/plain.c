@@ -24,9 +24,28 @@ static AukWorld *empty_world(int workers)
     return world;
 }
 
+// Measures all convex parts anew, and compares what follows from the shape alone.
+static void expect_measures(const AukWorld *world, const char *when, uint64_t seed)
+{
+    for (uint32_t i = 0; i < (uint32_t)world->parts.records.count; i++) {
+        const AukPart *part = auk__part(&world->parts, i);
+        if (!world->parts.slots.live[i] || part->form != AUK_FORM_CONVEX) {
+            continue;
+        }
+        AukPart anew = *part;
+        AukPartDetails details = *auk__part_details(&world->parts, i);
+        anew.pairs4_class = AUK_CLASS_OTHER;
+        auk__part_measure(&anew, &details);
+        cr_assert(part->pairs4_class == anew.pairs4_class && part->extent == anew.extent &&
+                      part->radius_excess == anew.radius_excess,
+                  "part %u, %s, AUK_SEED=%llu", i, when, (unsigned long long)seed);
+    }
+}
+
 // Computes it anew for all bodies, and compares.
 static void expect_same_anew(AukWorld *world, const char *when, uint64_t seed, Seen *seen)
 {
+    expect_measures(world, when, seed);
     AukBodies *bodies = &world->bodies;
     for (uint32_t i = 0; i < (uint32_t)bodies->records.count; i++) {
         AukPosed *posed = auk__posed(bodies, i), before = *posed;

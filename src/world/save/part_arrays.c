@@ -278,6 +278,7 @@ static void read_live_part(AukWorld *world, const AukSnapshotView *view, uint32_
     bool same = was_live && same_shape(part, &next, details->local, next_details.local);
     if (same) {
         next.extent = part->extent;
+        next.pairs4_class = part->pairs4_class;
         next_details.turn_radius = details->turn_radius;
         next.radius_excess = part->radius_excess;
     } else {
