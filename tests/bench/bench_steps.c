@@ -8,6 +8,8 @@
 enum { WARM_UP = 20, TILES_MOVERS = 1000, CHURN_PART = 10, HASHED_BODIES = 1000, HASHED_STEPS = 20, AT_ONCE = 1000 };
 enum { SMALL_BODIES = 100, SMALL_STEPS = 10 };
 
+enum { FILLED_BYTES = 1500 }; // what any engine takes for a body of gas, roughly
+
 #define SMALL_SIDE 0.85f // of the side of gas: half as many pairs touch as there are bodies
 
 // What fills a world, and goes on to fill its gaps.
@@ -156,6 +158,7 @@ void bench_gas(const BenchOptions *options)
         WorldRun steps = steps_of(options, "gas", bodies[i]);
         steps.fill = fill_gas;
         steps.fill_counts = true;
+        bench_touch((size_t)bodies[i] * FILLED_BYTES);
         world_run_all(&steps);
         world_run_beside(&steps);
     }
