@@ -128,9 +128,26 @@ static AukStatus list_sort(AukCachedPairs *kept, const AukPairCacheInput *input)
     return status;
 }
 
+// Removes the members that were forgotten since the fat boxes were made: a box that is nowhere has no place in a
+// layout.
+static void members_prune(AukCachedPairs *kept)
+{
+    const AukBounds *fats = kept->fats.items;
+    uint32_t *members = kept->members.items;
+    int left = 0;
+    for (int i = 0; i < kept->members.count; i++) {
+        members[left] = members[i];
+        left += auk__bounds_anywhere(&fats[members[left]]);
+    }
+    kept->members.count = left;
+}
+
 // Runs the stage after `stage`. AUK_ERROR_PAIR_LIMIT if there are too many pairs or the sweep is crowded.
 static AukStatus list_advance(AukCachedPairs *kept, const AukPairCacheInput *input, int stage)
 {
+    if (stage == AUK_STAGE_FAT) {
+        members_prune(kept);
+    }
     int count = kept->members.count;
     if (stage == AUK_STAGE_FAT) {
         if (!auk__static_index_reserve(&kept->cached, input->work, count)) {

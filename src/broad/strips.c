@@ -147,6 +147,7 @@ static int64_t entries_count(const AukStrips *strips, const AukBounds *bounds, c
         const AukBounds *box = &bounds[slots[i]];
         int first = auk__strip_of(strips, box->min_y);
         int last = auk__strip_of(strips, -box->neg_max_y);
+        AUK_ASSERT(first <= last); // no box is nowhere
         starts[first + 1]++;
         starts[last + 1] += last > first;
         for (int s = first + 1; s < last; s++) {
