@@ -99,6 +99,61 @@ Test(workers, any_number_of_them_and_ranges_of_any_size_give_the_same_bits)
     }
 }
 
+// How a disc on a chain gets from one edge to another that is not its neighbour within a step.
+typedef enum Way { IN_PLACE, BY_TELEPORT, BY_ANOTHER_CHAIN, BY_ANOTHER_BOX, WAYS } Way;
+
+// Rows of discs in pairs, and a disc on a chain, which touches it with one edge before the last step and with another
+// one after it. Returns that world.
+static AukWorld *world_of_edges(int workers, Way way)
+{
+    static const AukVec2 points[4] = {{0.0f, 0.0f}, {10.0f, 0.0f}, {20.0f, 0.0f}, {30.0f, 0.0f}};
+    AukWorldDef def = {.worker_count = workers};
+    AukWorld *world = auk_world_create(&def, NULL);
+    world->parallel.grain = 4;
+    for (int i = 0; i < 30; i++) {
+        AukBodyDef disc = {.shape = auk_shape_circle(0.5f), .position = {0.9f * (float)i, 100.0f}};
+        auk_body_create(world, &disc);
+    }
+    AukBodyDef rest = {.motion = AUK_MOTION_STATIC}, walker = {.shape = auk_shape_circle(1.0f)};
+    AukBodyId ground = auk_body_create(world, &rest);
+    AukShapeId chain = auk_body_add_chain(world, ground, points, 4, false, NULL);
+    walker.position = way == BY_ANOTHER_CHAIN ? auk_vec(25.0f, 0.9f) : auk_vec(5.0f, 0.9f);
+    AukBodyId body = auk_body_create(world, &walker);
+    for (int i = 0; i < 2; i++) {
+        cr_assert_eq(auk_world_step(world, 0.01f), AUK_OK);
+    }
+    if (way == BY_TELEPORT) {
+        cr_assert_eq(auk_body_set_position(world, body, auk_vec(25.0f, 0.9f)), AUK_OK);
+    } else if (way == BY_ANOTHER_CHAIN) {
+        const AukVec2 ends[2] = {points[0], points[3]};
+        cr_assert_eq(auk_world_shape_set_chain(world, chain, ends, 2, false), AUK_OK);
+    } else if (way == BY_ANOTHER_BOX) {
+        AukShapeDef box = {.shape = auk_shape_box(2.0f, 0.5f), .position = {5.0f, 0.0f}};
+        cr_assert_neq(auk_body_add_shape(world, ground, &box).generation, 0);
+        cr_assert_eq(auk_body_set_position(world, body, auk_vec(5.0f, 0.95f)), AUK_OK);
+    }
+    cr_assert_eq(auk_world_step(world, 0.01f), AUK_OK);
+    return world;
+}
+
+Test(workers, shapes_that_go_on_touching_with_other_pieces_have_no_events)
+{
+    for (int way = 0; way < WAYS; way++) {
+        AukWorld *alone = world_of_edges(1, (Way)way);
+        int begins = auk_world_events(alone, AUK_EVENT_BEGIN).count,
+            ends = auk_world_events(alone, AUK_EVENT_END).count;
+        cr_assert(begins == (way == BY_ANOTHER_BOX) && ends == 0, "way %d: %d begin, %d end", way, begins, ends);
+        for (int workers = 2; workers <= 4; workers++) {
+            AukWorld *world = world_of_edges(workers, (Way)way);
+            cr_assert_eq(auk_world_events(world, AUK_EVENT_BEGIN).count, begins, "way %d", way);
+            cr_assert_eq(auk_world_events(world, AUK_EVENT_END).count, ends, "way %d", way);
+            cr_assert_eq(auk_world_hash(world), auk_world_hash(alone), "way %d", way);
+            auk_world_destroy(world);
+        }
+        auk_world_destroy(alone);
+    }
+}
+
 Test(workers, the_game_may_run_the_tasks_in_any_order)
 {
     uint64_t seed = 20261121, expected[STEPS], found[STEPS];

@@ -317,23 +317,34 @@ static ContactsWriter writer_of(AukWorld *world, int first_pair)
 }
 
 // Counts the events of the solid pairs of a range, each pair by itself (see events.c). Counting here saves the workers
-// that write events a pass over all pairs and touches to find their places. Every touch either persists or ends.
+// that write events a pass over all pairs and touches to find their places. Every touch either persists or ends. The
+// counts are not those of events if a shape touches another with several pieces, now or in turn: a pair that begins is
+// compared with the touches that ended before it, too.
 static void contacts_count_events(const AukPairWork *pair_work, const AukOutput *output, AukRange *range)
 {
     const AukPair *pairs = pair_work->records.items;
     const AukTouches *last = &output->solids;
+    const AukContact *contacts = last->contacts.items;
+    int first = range->first > 0 ? auk__touches_before(pair_work, last, range->first) : 0;
     int begin = 0, persist = 0, passed = 0; // passed: met and parted within the step
     bool in_pieces = false;
-    for (int i = range->first; i < range->end; i++) {
+    for (int i = range->first, at = first; i < range->end; i++) {
         const AukPair *pair = &pairs[i];
         int was = pair->previous >= 0, is = pair->touching, met = pair->hit, solid = !pair->sensor;
         begin += solid & (was ^ 1) & (is | met);
         persist += solid & was & is;
         passed += solid & (was ^ 1) & (is ^ 1) & met;
         in_pieces |= i > range->first && auk__same_shapes(pair, pair - 1);
+        if (solid & was) {
+            at = pair->previous + 1;
+        } else if (solid & (is | met)) {
+            while (at < last->contacts.count && auk__shapes_against_contact(pair, &contacts[at]) > 0) {
+                at++;
+            }
+            in_pieces |= at < last->contacts.count && auk__shapes_against_contact(pair, &contacts[at]) == 0;
+        }
     }
-    int touches = auk__touches_before(pair_work, last, range->end);
-    touches -= range->first > 0 ? auk__touches_before(pair_work, last, range->first) : 0;
+    int touches = auk__touches_before(pair_work, last, range->end) - first;
     range->counts[AUK_COUNT_EVENTS + AUK_EVENT_BEGIN] = begin;
     range->counts[AUK_COUNT_EVENTS + AUK_EVENT_END] = touches - persist + passed;
     range->counts[AUK_COUNT_IN_PIECES] = in_pieces;

@@ -10,7 +10,7 @@ enum {
     AUK_COUNT_SOLIDS,
     AUK_COUNT_SENSORS,
     AUK_COUNT_CANDIDATES,
-    AUK_COUNT_IN_PIECES, // not 0 if two pairs may be of the same two shapes
+    AUK_COUNT_IN_PIECES, // not 0 if the same two shapes may have several pairs, or a touch that ended besides one
     AUK_COUNT_EVENTS     // of one sort, by kind: first the number of events, then their place
 };
 

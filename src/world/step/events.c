@@ -6,6 +6,7 @@
 // A worker takes whole groups. The number of events of each range of the lists is counted before, so each worker knows
 // where to write.
 #include "world/step/events.h"
+#include "base/assert.h"
 #include "base/prefetch.h"
 #include "world/step/contacts.h"
 #include "world/step/pair_order.h"
@@ -407,6 +408,7 @@ static void place_events(AukWorld *world, AukRange *range, bool sensors)
     range->status = merge_lists(&merge);
     for (int kind = 0; kind < KINDS; kind++) {
         fill_events(&world->bodies, &merge.events[kind]);
+        range->counts[AUK_COUNT_EVENTS + kind] = merge.events[kind].count;
     }
 }
 
@@ -437,9 +439,19 @@ static AukStatus make_places(AukRanges *ranges, AukBuffer *lists)
     return AUK_OK;
 }
 
+// True if the ranges have written as many events as there is room for.
+static bool are_full(const AukRanges *ranges, const AukBuffer *lists)
+{
+    bool full = true;
+    for (int kind = 0; kind < KINDS; kind++) {
+        full = full && auk__ranges_sum(ranges, AUK_COUNT_EVENTS + kind) == lists[kind].count;
+    }
+    return full;
+}
+
 // True if the counts of contacts.c, whose ranges are still in the world, are the counts of events. Each piece of a
-// shape has its own pairs, but events are per shape; so this holds if no two pairs, in this step or the last, are of
-// the same shapes.
+// shape has its own pairs, but events are per shape; so this holds if no two pairs in this step or in the last are of
+// the same shapes, nor a pair that begins now and a touch that ends.
 static bool are_counted(const AukOutput *output, const AukOutput *next)
 {
     return !next->in_pieces && !output->in_pieces;
@@ -455,7 +467,11 @@ static AukStatus derive_in_ranges(AukWorld *world, bool sensors)
                                    ranges);
     }
     status = status ? status : make_places(ranges, event_lists(&world->next, sensors));
-    return status ? status : auk__parallel_again(parallel, sensors ? place_sensors : place_solids, world, ranges);
+    status = status ? status : auk__parallel_again(parallel, sensors ? place_sensors : place_solids, world, ranges);
+    bool full = status || are_full(ranges, event_lists(&world->next, sensors));
+    AUK_ASSERT(full);
+    AUK_UNUSED(full);
+    return status;
 }
 
 // One thread needs no counts: it writes the events in order.
