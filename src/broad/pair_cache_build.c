@@ -128,8 +128,8 @@ static AukStatus list_sort(AukCachedPairs *kept, const AukPairCacheInput *input)
     return status;
 }
 
-// Removes the members that were forgotten since the fat boxes were made: a box that is nowhere has no place in a
-// layout.
+// Removes the members that were forgotten since the update that made the fat boxes: a box that is nowhere has no place
+// in a layout.
 static void members_prune(AukCachedPairs *kept)
 {
     const AukBounds *fats = kept->fats.items;
@@ -145,9 +145,6 @@ static void members_prune(AukCachedPairs *kept)
 // Runs the stage after `stage`. AUK_ERROR_PAIR_LIMIT if there are too many pairs or the sweep is crowded.
 static AukStatus list_advance(AukCachedPairs *kept, const AukPairCacheInput *input, int stage)
 {
-    if (stage == AUK_STAGE_FAT) {
-        members_prune(kept);
-    }
     int count = kept->members.count;
     if (stage == AUK_STAGE_FAT) {
         if (!auk__static_index_reserve(&kept->cached, input->work, count)) {
@@ -201,6 +198,9 @@ static AukStatus renew_ahead(AukPairCache *cache, const AukPairCacheInput *input
         next->fat_margin = cache->now.fat_margin;
         cache->stage = kept_begin(cache, next, input) ? AUK_STAGE_FAT : AUK_STAGE_OFF;
     } else if (cache->stage >= AUK_STAGE_FAT && cache->stage < AUK_STAGE_READY) {
+        if (cache->stage == AUK_STAGE_FAT) {
+            members_prune(next);
+        }
         AukStatus status = list_advance(next, input, cache->stage);
         cache->stage = status ? AUK_STAGE_OFF : cache->stage + 1;
         if (status == AUK_ERROR_OUT_OF_MEMORY) {
