@@ -56,6 +56,7 @@ count auk_world_cast_ray_spans_many asks value:AukSpanWork array:AukVec2 array:A
 count auk_world_overlap asks struct:AukShape struct:AukTransform struct:AukQuery list:AukFound
 count auk_world_overlap_box asks struct:AukBox struct:AukQuery list:AukFound
 count auk_world_overlap_point asks struct:AukVec2 struct:AukQuery list:AukFound
+count auk_world_overlap_bounds asks struct:AukBox struct:AukQuery list:AukFound
 count auk_world_nearest asks struct:AukShape struct:AukTransform value:float struct:AukQuery list:AukFound
 count auk_world_cast_ray_many asks array:AukVec2 array:AukVec2 count struct:AukQuery array:AukBodyId results:AukFound
 count auk_world_cast_ray_any_many asks array:AukVec2 array:AukVec2 count struct:AukQuery array:AukBodyId results:bool
@@ -652,6 +653,7 @@ int auk_world_cast_ray_spans_many(const AukWorld *world, AukSpanWork *work, cons
 int auk_world_overlap(const AukWorld *world, const AukShape *shape, AukTransform pose, const AukQuery *query, AukFound *out, int capacity);
 int auk_world_overlap_box(const AukWorld *world, AukBox box, const AukQuery *query, AukFound *out, int capacity);
 int auk_world_overlap_point(const AukWorld *world, AukVec2 point, const AukQuery *query, AukFound *out, int capacity);
+int auk_world_overlap_bounds(const AukWorld *world, AukBox box, const AukQuery *query, AukFound *out, int capacity);
 int auk_world_nearest(const AukWorld *world, const AukShape *shape, AukTransform pose, float max_distance, const AukQuery *query, AukFound *out, int capacity);
 int auk_world_cast_ray_many(const AukWorld *world, const AukVec2 *from, const AukVec2 *delta, int count, const AukQuery *query, const AukBodyId *exclude, AukFound *out);
 int auk_world_cast_ray_any_many(const AukWorld *world, const AukVec2 *from, const AukVec2 *delta, int count, const AukQuery *query, const AukBodyId *exclude, bool *out);

@@ -295,6 +295,8 @@ export interface World {
   castShape(shape: Shape, x: number, y: number, angle: number, dx: number, dy: number, query?: Query): Found | null;
   overlapShape(shape: Shape, x: number, y: number, angle?: number, query?: Query): Found[];
   overlapBox(minX: number, minY: number, maxX: number, maxY: number, query?: Query): Found[];
+  /** What a camera shows: bounding boxes are compared, and only ids and user data are set. */
+  overlapBounds(minX: number, minY: number, maxX: number, maxY: number, query?: Query): Found[];
   overlapPoint(x: number, y: number, query?: Query): Found[];
   /** The `most` nearest shapes, Infinity for all. */
   nearest(x: number, y: number, maxDistance?: number, most?: number, query?: Query): Found[];

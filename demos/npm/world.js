@@ -415,6 +415,12 @@ export class World {
     return this.#several((at, room) => this.#calls.js_overlap_box(this.#handle, minX, minY, maxX, maxY, at, room));
   }
 
+  overlapBounds(minX, minY, maxX, maxY, query) {
+    checkNumbers({ minX, minY, maxX, maxY });
+    this.#putQuery(query);
+    return this.#several((at, room) => this.#calls.js_overlap_bounds(this.#handle, minX, minY, maxX, maxY, at, room));
+  }
+
   overlapPoint(x, y, query) { return this.overlapBox(x, y, x, y, query); }
 
   /** The `most` nearest shapes within a distance; Infinity for all of them. */

@@ -57,7 +57,7 @@ static void find_shapes(WorldView *seen)
     while (count == capacity) {
         capacity *= 2;
         arrsetlen(seen->shapes, (size_t)capacity);
-        count = auk_world_overlap_box(seen->world, box, &query, seen->shapes, capacity);
+        count = auk_world_overlap_bounds(seen->world, box, &query, seen->shapes, capacity);
     }
     seen->count = seen->shapes != NULL && count > 0 ? count : 0;
 }

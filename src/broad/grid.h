@@ -19,6 +19,7 @@
 #include "auk/types.h"
 #include "base/buffer.h"
 #include "base/f64x2_f32x4.h"
+#include "base/prefetch.h"
 #include "broad/bounds.h"
 
 enum {
@@ -419,6 +420,16 @@ static inline int32_t auk__grid_packed_bucket(const AukGridLevel *members, int32
     }
     uint32_t blocks = (uint32_t)(members->bucket_count / AUK_GRID_BLOCK);
     return members->first_bucket + (int32_t)auk__grid_bucket(blocks - 1, 0, x, y);
+}
+
+// Prefetches what queries read of packed members from a place on.
+static inline void auk__grid_expect_packed(const AukGrid *grid, int32_t place)
+{
+    enum { LINES = 3, PLACES = 3, NOTES = 2 }; // cache lines, and what one holds
+    for (int i = 0; i < LINES; i++) {
+        AUK_PREFETCH((const AukGridPackedBox *)grid->packed.places.items + place + i * PLACES);
+        AUK_PREFETCH((const AukGridNote *)grid->packed.notes.items + place + i * NOTES);
+    }
 }
 
 static inline int32_t auk__grid_first_of_bucket(const AukGrid *grid, int level, int32_t x, int32_t y)

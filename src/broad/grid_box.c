@@ -40,19 +40,23 @@ AukGridCursor auk__grid_query_box(const AukGrid *grid, AukBox box)
 // Enters the present cell; or, where the cells of a row do not share buckets, all cells of the row.
 static void box_enter_cell(const AukGrid *grid, AukGridCursor *cursor)
 {
-    if (cursor->packed) {
-        const int32_t *starts = grid->packed.starts.items;
-        const AukGridLevel *members = &grid->packed.levels[cursor->level];
-        int32_t bucket = auk__grid_packed_bucket(members, cursor->x, cursor->y), last = bucket;
-        if (cursor->by_rows) {
-            last += cursor->max_x - cursor->x;
-            cursor->x = cursor->max_x;
-        }
-        cursor->place = starts[bucket];
-        cursor->end = starts[last + 1];
-    } else {
+    if (!cursor->packed) {
         cursor->slot = auk__grid_first_of_bucket(grid, cursor->level, cursor->x, cursor->y);
+        return;
     }
+    const int32_t *starts = grid->packed.starts.items;
+    const AukGridLevel *members = &grid->packed.levels[cursor->level];
+    int32_t bucket = auk__grid_packed_bucket(members, cursor->x, cursor->y), last = bucket;
+    if (cursor->by_rows) {
+        last += cursor->max_x - cursor->x;
+        cursor->x = cursor->max_x;
+        if (cursor->y < cursor->max_y) {
+            auk__grid_expect_packed(grid, starts[bucket + members->stride]);
+        }
+    }
+    cursor->place = starts[bucket];
+    cursor->end = starts[last + 1];
+    auk__grid_expect_packed(grid, cursor->place);
 }
 
 // Begins a walk over all members of a level.

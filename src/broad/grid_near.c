@@ -252,15 +252,33 @@ static bool next_level(const AukGrid *grid, AukGridNear *near, double max_distan
     return true;
 }
 
+// The places where a packed cell starts and ends.
+static const int32_t *packed_starts(const AukGrid *grid, const AukGridNear *near, const AukGridRegion *cell)
+{
+    int32_t bucket = auk__grid_packed_bucket(auk__grid_members(grid, near->level, true), cell->x, cell->y);
+    return (const int32_t *)grid->packed.starts.items + bucket;
+}
+
+// Prefetches the members of a cell.
+static void near_expect_cell(const AukGrid *grid, const AukGridNear *near, const AukGridRegion *cell)
+{
+    if (near->packed) {
+        auk__grid_expect_packed(grid, *packed_starts(grid, near, cell));
+    } else {
+        int32_t slot = auk__grid_first_of_bucket(grid, near->level, cell->x, cell->y);
+        AUK_PREFETCH(auk__grid_node(grid, slot == AUK_GRID_NONE ? 0 : slot));
+    }
+}
+
 static void near_enter_cell(const AukGrid *grid, AukGridNear *near, const AukGridRegion *cell)
 {
     near->x = cell->x;
     near->y = cell->y;
     if (near->packed) {
-        const int32_t *starts = grid->packed.starts.items;
-        int32_t bucket = auk__grid_packed_bucket(auk__grid_members(grid, near->level, near->packed), cell->x, cell->y);
-        near->place = starts[bucket];
-        near->end = starts[bucket + 1];
+        const int32_t *starts = packed_starts(grid, near, cell);
+        near->place = starts[0];
+        near->end = starts[1];
+        auk__grid_expect_packed(grid, near->place);
     } else {
         near->slot = auk__grid_first_of_bucket(grid, near->level, cell->x, cell->y);
     }
@@ -287,6 +305,9 @@ static bool near_advance(const AukGrid *grid, AukGridNear *near, double max_dist
         AukGridRegion region = top->regions[--top->count];
         if (top->stage == 0) {
             near_enter_cell(grid, near, &region);
+            if (top->count > 0) {
+                near_expect_cell(grid, near, &top->regions[top->count - 1]);
+            }
             return true;
         }
         int32_t range[4] = {region.x * 4, region.y * 4, region.x * 4 + 3, region.y * 4 + 3};

@@ -14,12 +14,8 @@
 // Cost of visiting a cell, in tests of consecutive members.
 #define RAY_CELL_COST 2.0
 
-enum {
-    RUN_CELLS = 4,         // most cells in a run: with long runs many boxes beyond the closest hit would be tested
-    PLACES_PREFETCHED = 3, // places in a cache line
-    NOTES_PREFETCHED = 2,  // notes in a cache line
-    LINES_PREFETCHED = 3
-};
+// Most cells in a run: with long runs many boxes beyond the closest hit would be tested.
+enum { RUN_CELLS = 4 };
 
 // Beyond this slope the rounding error along a row would exceed the tolerance, and the ray hardly leaves the row.
 #define STEEPEST 0x1p20
@@ -182,16 +178,11 @@ static inline bool next_run(const AukGrid *grid, AukGridRay *ray, AukGridRun *ru
     run->span[2] = -(float)(ray->row_left * ray->unit);
     run->span[3] = ray->span[3];
     if (ray->packed) {
-        const AukGridPackedBox *places = grid->packed.places.items;
-        const AukGridNote *notes = grid->packed.notes.items;
         const int32_t *starts = (const int32_t *)grid->packed.starts.items +
                                 auk__grid_packed_bucket(ray->members, rightwards ? ray->x - cells + 1 : ray->x, ray->y);
         run->place = starts[0];
         run->end = starts[cells];
-        for (int i = 0; i < LINES_PREFETCHED; i++) {
-            AUK_PREFETCH(places + run->place + i * PLACES_PREFETCHED);
-            AUK_PREFETCH(notes + run->place + i * NOTES_PREFETCHED);
-        }
+        auk__grid_expect_packed(grid, run->place);
     } else {
         run->slot = auk__grid_first_of_bucket(grid, ray->level, ray->x, ray->y);
         AUK_PREFETCH(auk__grid_node(grid, run->slot == AUK_GRID_NONE ? 0 : run->slot));

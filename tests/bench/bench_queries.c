@@ -18,11 +18,14 @@ typedef struct Queries {
     int count;
 } Queries;
 
-static const char *const phases[QUERY_KINDS] = {
-    [QUERY_CAST_DISC] = "cast disc",        [QUERY_CAST_BOX] = "cast box",
-    [QUERY_OVERLAP_BOX] = "overlap box",    [QUERY_OVERLAP_SHAPE] = "overlap turned box",
-    [QUERY_NEAREST] = "nearest within 10",  [QUERY_NEAREST_FEW] = "8 nearest within 10",
-    [QUERY_NEAREST_ENEMY] = "nearest enemy"};
+static const char *const phases[QUERY_KINDS] = {[QUERY_CAST_DISC] = "cast disc",
+                                                [QUERY_CAST_BOX] = "cast box",
+                                                [QUERY_OVERLAP_BOUNDS] = "overlap bounding boxes",
+                                                [QUERY_OVERLAP_BOX] = "overlap box",
+                                                [QUERY_OVERLAP_SHAPE] = "overlap turned box",
+                                                [QUERY_NEAREST] = "nearest within 10",
+                                                [QUERY_NEAREST_FEW] = "8 nearest within 10",
+                                                [QUERY_NEAREST_ENEMY] = "nearest enemy"};
 
 static int rounds_of(const BenchOptions *options, int rounds)
 {

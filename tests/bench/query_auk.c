@@ -61,12 +61,18 @@ static void cast_box(const QueryQuestion *question, QueryAnswer *answer)
     cast_closest(&box, question, answer);
 }
 
+static void overlap_bounds(const QueryQuestion *question, QueryAnswer *answer)
+{
+    AukFound found[QUERY_FOUND_MAX];
+    put_list(answer, found,
+             auk_world_overlap_bounds(world_auk_get(), query_square(question), NULL, found, QUERY_FOUND_MAX));
+}
+
 static void overlap_box(const QueryQuestion *question, QueryAnswer *answer)
 {
     AukFound found[QUERY_FOUND_MAX];
-    AukVec2 half = {QUERY_OVERLAP_HALF, QUERY_OVERLAP_HALF};
-    AukBox box = {auk_vec_sub(question->from, half), auk_vec_add(question->from, half)};
-    put_list(answer, found, auk_world_overlap_box(world_auk_get(), box, NULL, found, QUERY_FOUND_MAX));
+    put_list(answer, found,
+             auk_world_overlap_box(world_auk_get(), query_square(question), NULL, found, QUERY_FOUND_MAX));
 }
 
 static void overlap_shape(const QueryQuestion *question, QueryAnswer *answer)
@@ -111,6 +117,7 @@ const QueryEngine query_auk = {.world = &world_auk,
                                        [QUERY_RAY_ALL] = ray_all,
                                        [QUERY_CAST_DISC] = cast_disc,
                                        [QUERY_CAST_BOX] = cast_box,
+                                       [QUERY_OVERLAP_BOUNDS] = overlap_bounds,
                                        [QUERY_OVERLAP_BOX] = overlap_box,
                                        [QUERY_OVERLAP_SHAPE] = overlap_shape,
                                        [QUERY_NEAREST] = nearest,

@@ -100,10 +100,10 @@ static bool on_overlap(b2ShapeId shape, void *context)
     return true;
 }
 
-static void overlap_box(const QueryQuestion *question, QueryAnswer *answer)
+static void overlap_bounds(const QueryQuestion *question, QueryAnswer *answer)
 {
-    b2Vec2 half = {QUERY_OVERLAP_HALF, QUERY_OVERLAP_HALF};
-    b2AABB box = {b2Sub(vec2(question->from), half), b2Add(vec2(question->from), half)};
+    AukBox square = query_square(question);
+    b2AABB box = {vec2(square.min), vec2(square.max)};
     answer->count = 0;
     answer->value = 0.0f;
     b2World_OverlapAABB(world_box2d_id(), box, b2DefaultQueryFilter(), on_overlap, answer);
@@ -126,8 +126,9 @@ const QueryEngine query_box2d = {
             [QUERY_RAY_ALL] = ray_all,
             [QUERY_CAST_DISC] = cast_disc,
             [QUERY_CAST_BOX] = cast_box,
-            [QUERY_OVERLAP_BOX] = overlap_box,
+            [QUERY_OVERLAP_BOUNDS] = overlap_bounds,
+            [QUERY_OVERLAP_BOX] = overlap_bounds,
             [QUERY_OVERLAP_SHAPE] = overlap_shape},
     .slack = {[QUERY_RAY_CLOSEST] = 1e-4f, [QUERY_CAST_DISC] = 1e-3f, [QUERY_CAST_BOX] = 1e-3f},
     .unlike = {[QUERY_CAST_DISC] = 15000, [QUERY_CAST_BOX] = 15000, [QUERY_OVERLAP_SHAPE] = 2000},
-    .finds_boxes_of = {[QUERY_OVERLAP_BOX] = true}};
+    .finds_boxes_of = {[QUERY_OVERLAP_BOUNDS] = true, [QUERY_OVERLAP_BOX] = true}};

@@ -77,9 +77,10 @@ static void on_box(cpShape *shape, void *data)
     put_slot(data, shape);
 }
 
-static void overlap_box(const QueryQuestion *question, QueryAnswer *answer)
+static void overlap_bounds(const QueryQuestion *question, QueryAnswer *answer)
 {
-    cpBB box = cpBBNewForExtents(vect(question->from), (cpFloat)QUERY_OVERLAP_HALF, (cpFloat)QUERY_OVERLAP_HALF);
+    AukBox square = query_square(question);
+    cpBB box = cpBBNew((cpFloat)square.min.x, (cpFloat)square.min.y, (cpFloat)square.max.x, (cpFloat)square.max.y);
     answer->count = 0;
     answer->value = 0.0f;
     cpSpaceBBQuery(world_chipmunk_space(), box, CP_SHAPE_FILTER_ALL, on_box, answer);
@@ -161,7 +162,8 @@ const QueryEngine query_chipmunk = {.world = &world_chipmunk,
                                             [QUERY_RAY_ANY] = ray_any,
                                             [QUERY_RAY_ALL] = ray_all,
                                             [QUERY_CAST_DISC] = cast_disc,
-                                            [QUERY_OVERLAP_BOX] = overlap_box,
+                                            [QUERY_OVERLAP_BOUNDS] = overlap_bounds,
+                                            [QUERY_OVERLAP_BOX] = overlap_bounds,
                                             [QUERY_OVERLAP_SHAPE] = overlap_shape,
                                             [QUERY_NEAREST] = nearest,
                                             [QUERY_NEAREST_FEW] = nearest_few,
@@ -170,5 +172,5 @@ const QueryEngine query_chipmunk = {.world = &world_chipmunk,
                                               [QUERY_CAST_DISC] = 1e-4f,
                                               [QUERY_NEAREST] = 1e-4f,
                                               [QUERY_NEAREST_ENEMY] = 1e-4f},
-                                    .finds_boxes_of = {[QUERY_OVERLAP_BOX] = true},
+                                    .finds_boxes_of = {[QUERY_OVERLAP_BOUNDS] = true, [QUERY_OVERLAP_BOX] = true},
                                     .unlike = {[QUERY_CAST_DISC] = 350000}};

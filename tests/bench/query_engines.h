@@ -20,8 +20,9 @@ typedef enum QueryKind {
     QUERY_RAY_CLOSEST,
     QUERY_RAY_ANY,
     QUERY_RAY_ALL,
-    QUERY_CAST_DISC, // the closest hit
-    QUERY_CAST_BOX,  // the closest hit
+    QUERY_CAST_DISC,      // the closest hit
+    QUERY_CAST_BOX,       // the closest hit
+    QUERY_OVERLAP_BOUNDS, // bounding boxes that touch a square
     QUERY_OVERLAP_BOX,
     QUERY_OVERLAP_SHAPE,
     QUERY_NEAREST,
@@ -35,6 +36,13 @@ typedef struct QueryQuestion {
     float angle;       // of the shapes that are not discs
     uint64_t category; // of an enemy
 } QueryQuestion;
+
+// The square of the overlaps that do not turn.
+static inline AukBox query_square(const QueryQuestion *question)
+{
+    AukVec2 half = {QUERY_OVERLAP_HALF, QUERY_OVERLAP_HALF};
+    return auk_box(auk_vec_sub(question->from, half), auk_vec_add(question->from, half));
+}
 
 typedef struct QueryAnswer {
     int count;   // of hits or shapes found; 0 or 1 where one is asked for

@@ -27,6 +27,9 @@ static float distance_at(const QueryField *field, int slot, const QueryQuestion 
 
 bool query_plain_overlaps(const QueryField *field, int slot, QueryKind kind, const QueryQuestion *question)
 {
+    if (kind == QUERY_OVERLAP_BOUNDS) {
+        return auk_box_overlap(auk_shape_bounds(&field->shape, field->poses[slot]), query_square(question));
+    }
     AukShape square = auk_shape_box(QUERY_OVERLAP_HALF, QUERY_OVERLAP_HALF);
     AukTransform pose = kind == QUERY_OVERLAP_BOX ? auk_transform(question->from, 0.0f) : pose_of(question);
     return auk_overlap(&square, pose, &field->shape, field->poses[slot]);
@@ -87,6 +90,7 @@ static void visit(const QueryField *field, int slot, QueryKind kind, const Query
     case QUERY_RAY_ALL:
     case QUERY_CAST_DISC:
     case QUERY_CAST_BOX: visit_cast(field, slot, kind, question, answer); break;
+    case QUERY_OVERLAP_BOUNDS:
     case QUERY_OVERLAP_BOX:
     case QUERY_OVERLAP_SHAPE:
         if (query_plain_overlaps(field, slot, kind, question)) {

@@ -95,8 +95,8 @@ static QueryKept keep(const QueryAnswer *answer, bool lists)
 
 static bool lists_slots(QueryKind kind)
 {
-    return kind == QUERY_RAY_ALL || kind == QUERY_OVERLAP_BOX || kind == QUERY_OVERLAP_SHAPE ||
-           kind == QUERY_NEAREST_FEW;
+    return kind == QUERY_RAY_ALL || kind == QUERY_OVERLAP_BOUNDS || kind == QUERY_OVERLAP_BOX ||
+           kind == QUERY_OVERLAP_SHAPE || kind == QUERY_NEAREST_FEW;
 }
 
 static bool alike(const QueryKept *a, const QueryKept *b, float slack)

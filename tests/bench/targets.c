@@ -236,6 +236,8 @@ static void print_queries(void)
         {"queries, cast of a disc, 100,000: best peer over auk", "x", AT_LEAST, 8,
          over_peers("queries", boxes, "cast disc")},
         {"queries, cast of a box", "x", AT_LEAST, 8, over_peers("queries", boxes, "cast box")},
+        {"queries, overlap of bounding boxes", "x", AT_LEAST, 8,
+         over_peers("queries", boxes, "overlap bounding boxes")},
         {"queries, overlap of a box: the peers compare bounding boxes only", "x", AT_LEAST, 8,
          over_peers("queries", boxes, "overlap box")},
         {"queries, overlap of a turned box", "x", AT_LEAST, 8, over_peers("queries", boxes, "overlap turned box")},

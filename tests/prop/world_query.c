@@ -473,7 +473,7 @@ static void check_overlaps(Field *field, const Question *question)
 {
     static Known known[SHAPES_MAX];
     static AukFound found[SHAPES_MAX];
-    enum { POINT = 1, BOX, KINDS };
+    enum { POINT = 1, BOX, BOUNDS, KINDS };
     const AukQuery *query = &question->query;
     float size = field->unit * (float)random_log(&field->random, 0.01, 100.0);
     AukBox box = pair_random_box(&field->random, question->pose.p, size);
@@ -481,14 +481,18 @@ static void check_overlaps(Field *field, const Question *question)
     AukShape shapes[KINDS] = {question->shape, auk_shape_circle(0.0f),
                               auk_shape_box(0.5f * (box.max.x - box.min.x), 0.5f * (box.max.y - box.min.y))};
     AukTransform poses[KINDS] = {question->pose, question->pose, auk_transform(middle, 0.0f)};
+    shapes[BOUNDS] = shapes[BOX];
     int count = list_known(field, query, known);
     for (int which = 0; which < KINDS && shapes[which].kind != AUK_SHAPE_NONE; which++) { // the box may be flat
         int all = auk_world_overlap(field->world, &shapes[which], poses[which], query, found, SHAPES_MAX);
         all = which == POINT ? auk_world_overlap_point(field->world, question->pose.p, query, found, SHAPES_MAX) : all;
         all = which == BOX ? auk_world_overlap_box(field->world, box, query, found, SHAPES_MAX) : all;
+        all = which == BOUNDS ? auk_world_overlap_bounds(field->world, box, query, found, SHAPES_MAX) : all;
         int sure = 0, maybe = 0;
         for (int i = 0; i < count; i++) {
-            known[i].key = auk_distance(&known[i].geometry, known[i].pose, &shapes[which], poses[which]).distance;
+            known[i].key = which == BOUNDS
+                               ? pair_box_gap(auk_shape_bounds(&known[i].geometry, known[i].pose), box)
+                               : auk_distance(&known[i].geometry, known[i].pose, &shapes[which], poses[which]).distance;
             sure += (double)known[i].key < -question->slack;
             maybe += (double)known[i].key <= question->slack;
         }
@@ -496,6 +500,7 @@ static void check_overlaps(Field *field, const Question *question)
         cr_assert(all >= sure && all <= maybe, "%d overlaps, %d to %d, AUK_SEED=%llu", all, sure, maybe, seed);
         for (int k = 0; k < all; k++) {
             double off = (double)found[k].distance - (double)find_known(known, count, found[k].shape)->key;
+            off = which == BOUNDS ? fmin(off, 0.0) : off;
             cr_assert(fabs(off) <= question->slack, "a depth is off by %g, AUK_SEED=%llu", off, seed);
         }
     }

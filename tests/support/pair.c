@@ -418,3 +418,9 @@ AukBox pair_random_box(Random *random, AukVec2 middle, float size)
     AukVec2 half = {wide, high}, at = {step * roundf(middle.x / step), step * roundf(middle.y / step)};
     return auk_box(auk_vec_sub(at, half), auk_vec_add(at, half));
 }
+
+float pair_box_gap(AukBox a, AukBox b)
+{
+    double x = fmax((double)a.min.x - b.max.x, (double)b.min.x - a.max.x);
+    return (float)fmax(x, fmax((double)a.min.y - b.max.y, (double)b.min.y - a.max.y));
+}

@@ -77,4 +77,7 @@ AukShape pair_checked(AukShape shape);
 // are floats.
 AukBox pair_random_box(Random *random, AukVec2 middle, float size);
 
+// How far two boxes are apart along the axis on which they are farthest apart; negative if they overlap.
+float pair_box_gap(AukBox a, AukBox b);
+
 #endif

@@ -43,6 +43,8 @@ static void ask(Answers *answers)
         answers->sum = mix(answers->sum, found, auk_world_cast_ray_all(world, from, delta, NULL, found, ROOM));
         answers->sum = mix(answers->sum, found, auk_world_cast_shape_all(world, &box, pose, delta, NULL, found, ROOM));
         answers->sum = mix(answers->sum, found, auk_world_overlap(world, &box, pose, NULL, found, ROOM));
+        AukBox seen = auk_shape_bounds(&box, pose);
+        answers->sum = mix(answers->sum, found, auk_world_overlap_bounds(world, seen, NULL, found, ROOM));
         answers->sum = mix(answers->sum, found, auk_world_nearest(world, &box, pose, INFINITY, NULL, found, ROOM));
         answers->sum = answers->sum * 31 + (uint64_t)auk_world_why(world, a, b).reason;
         int contacts[ROOM];

@@ -438,6 +438,7 @@ Test(world_bad_input, null_worlds_are_answered)
                            auk_world_shape_set_enabled(NULL, shape, true),
                            auk_world_shape_set_local_pose(NULL, shape, pose),
                            (AukStatus)-auk_world_overlap(NULL, &circle, pose, NULL, NULL, 0),
+                           (AukStatus)-auk_world_overlap_bounds(NULL, auk_box(pose.p, pose.p), NULL, NULL, 0),
                            (AukStatus)-auk_world_overlap_box(NULL, auk_box(pose.p, pose.p), NULL, NULL, 0)};
     for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
         cr_assert_eq(answers[i], AUK_ERROR_NULL, "call %zu", i);
@@ -471,12 +472,15 @@ Test(world_bad_input, queries_answer_bad_numbers_and_do_not_touch_the_last_statu
         cr_assert_eq(auk_world_overlap(s.world, &circle, away, NULL, found, 4), -(int)numbers[i].status);
         AukBox box = {{-1.0f, -1.0f}, {1.0f, numbers[i].value}};
         cr_assert_eq(auk_world_overlap_box(s.world, box, NULL, found, 4), -(int)numbers[i].status);
+        cr_assert_eq(auk_world_overlap_bounds(s.world, box, NULL, found, 4), -(int)numbers[i].status);
     }
     cr_assert_eq(auk_world_overlap(s.world, NULL, pose, NULL, found, 4), -(int)AUK_ERROR_NULL);
     cr_assert_eq(auk_world_overlap(s.world, &none, pose, NULL, found, 4), -(int)AUK_ERROR_NEGATIVE);
     cr_assert_eq(auk_world_overlap(s.world, &circle, pose, NULL, found, -1), -(int)AUK_ERROR_COUNT);
-    cr_assert_eq(auk_world_overlap_box(s.world, auk_box(auk_vec(1.0f, 0.0f), auk_vec(0.0f, 1.0f)), NULL, found, 4),
-                 -(int)AUK_ERROR_NEGATIVE);
+    AukBox inside_out = auk_box(auk_vec(1.0f, 0.0f), auk_vec(0.0f, 1.0f));
+    cr_assert_eq(auk_world_overlap_box(s.world, inside_out, NULL, found, 4), -(int)AUK_ERROR_NEGATIVE);
+    cr_assert_eq(auk_world_overlap_bounds(s.world, inside_out, NULL, found, 4), -(int)AUK_ERROR_NEGATIVE);
+    cr_assert_eq(auk_world_overlap_bounds(s.world, auk_box(pose.p, pose.p), NULL, found, -1), -(int)AUK_ERROR_COUNT);
     cr_assert_eq(auk_world_last_status(s.world), AUK_ERROR_STALE_ID);
     cr_assert_eq(auk_world_hash(s.world), s.hash);
     auk_world_destroy(s.world);

@@ -473,6 +473,13 @@ JS_CALL int js_overlap_box(const AukWorld *world, float min_x, float min_y, floa
     return auk_world_overlap_box(world, box, &js_query, out, capacity);
 }
 
+JS_CALL int js_overlap_bounds(const AukWorld *world, float min_x, float min_y, float max_x, float max_y, AukFound *out,
+                              int capacity)
+{
+    AukBox box = {{min_x, min_y}, {max_x, max_y}};
+    return auk_world_overlap_bounds(world, box, &js_query, out, capacity);
+}
+
 JS_CALL int js_nearest(const AukWorld *world, float x, float y, float max_distance, AukFound *out, int capacity)
 {
     return auk_world_nearest(world, NULL, auk_transform(auk_vec(x, y), 0.0f), max_distance, &js_query, out, capacity);

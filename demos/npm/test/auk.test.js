@@ -189,6 +189,7 @@ test('queries', () => {
   assert.ok(world.castShape(auk.circle(0.5), 0, 0, 0, 10, 0).body.equals(right));
   assert.equal(world.overlapBox(-10, -10, 10, 10).length, 2);
   assert.equal(world.overlapPoint(-5, 0).length, 1);
+  assert.deepEqual(world.overlapBounds(-10, -10, 10, 10).map((found) => found.body.index), [left.index, right.index]);
   assert.equal(world.overlapShape(auk.ellipse(7, 1), 0, 0).length, 2);
   assert.deepEqual(world.nearest(0, 0, 100, 5).map((found) => found.body.index), [left.index, right.index]);
   world.destroy();
@@ -325,7 +326,8 @@ test('every call on a destroyed world throws', () => {
     addTiles: [body, { width: 1, height: 1, cell: 1, cells: [1] }], setTile: [shape, 0, 0, 1], removeShape: [shape],
     contacts: [], events: ['begin'], overlaps: [], hits: [], castRay: [0, 0, 1, 0], castRayAll: [0, 0, 1, 0],
     castRays: [[0, 0], [1, 0]], castShape: [auk.circle(1), 0, 0, 0, 1, 0], overlapShape: [auk.circle(1), 0, 0],
-    overlapBox: [0, 0, 1, 1], overlapPoint: [0, 0], nearest: [0, 0], why: [body, body], move: [mover, 1], snapshot: [],
+    overlapBox: [0, 0, 1, 1], overlapBounds: [0, 0, 1, 1], overlapPoint: [0, 0], nearest: [0, 0], why: [body, body],
+    move: [mover, 1], snapshot: [],
     restore: [saved],
   };
   const all = Object.getOwnPropertyNames(Object.getPrototypeOf(world));

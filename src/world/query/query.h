@@ -160,7 +160,7 @@ static inline AukPieceCursor auk__query_pieces(const AukParts *parts, const AukW
 
 // An overlap query: finds everything that overlaps `core`, which is in a frame around `origin` and lies in `box`.
 typedef struct AukOverlapQuery {
-    const AukSupportShape *core;
+    const AukSupportShape *core; // null: finds everything whose bounding box touches `box`
     AukVec2 origin;
     AukBox box;
     AukFoundList found;

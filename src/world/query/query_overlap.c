@@ -1,4 +1,5 @@
-// Overlaps of a shape, a box or a point: tests the pieces of the parts that the query index returns.
+// Overlaps of a shape, a box or a point: tests the pieces of the parts that the query index returns. For bounding boxes
+// the index is mostly the whole answer.
 #include "base/prefetch.h"
 #include "world/query/query.h"
 #include "world/state/half_planes.h"
@@ -51,6 +52,17 @@ static DeepestOverlap deepest_image(const AukWrap *wrap, const AukOverlapQuery *
     return best;
 }
 
+// True if the box of a piece touches the query box, and the image moved by `shift` is the one that reports it.
+static bool image_touches(const AukWrap *wrap, const AukOverlapQuery *overlaps, AukBox box, AukDvec shift)
+{
+    if (!wrap->on) {
+        return auk_box_overlap(box, overlaps->box);
+    }
+    AukDvec offset = dvec_sub(auk__box_middle(overlaps->box), auk__box_middle(box));
+    AukWrapWalk walk = auk__wrap_walk(wrap, box, overlaps->box);
+    return auk__wrap_order(wrap, shift, auk__wrap_nearest(wrap, offset)) == 0 && auk__wrap_next(&walk, &shift);
+}
+
 // Adds an overlap with its ids. `shift`: of the query shape.
 static void keep_overlap(AukOverlapQuery *overlaps, AukFound *found, const AukSeparation *separation, AukDvec shift)
 {
@@ -80,9 +92,56 @@ void auk__overlaps_of_part(const AukWorld *world, uint32_t index, AukTransform p
     }
 }
 
-// The same for a plain box at rest, by its note: reads neither its part nor its body.
-static void overlaps_of_note(const AukWorld *world, uint32_t index, const AukGridNote *note, AukOverlapQuery *overlaps)
+// The pieces of a part whose boxes touch the query box, as the box of the part in the query index does.
+static void bounds_of_part(const AukWorld *world, uint32_t index, AukTransform pose, AukDvec shift,
+                           AukOverlapQuery *overlaps)
 {
+    bool tiles = auk__part(&world->parts, index)->form == AUK_FORM_TILES;
+    AukBox asked = auk__box_shifted(overlaps->box, shift);
+    if (tiles) { // a turned cell need not touch a box that its own box touches
+        asked = auk__box_grown(asked, (double)auk__cell_longest(auk__tiles(&world->parts, index)));
+    }
+    AukPieceCursor cursor =
+        auk__query_pieces(&world->parts, &world->wrap, index, pose, asked, dvec(0.0, 0.0), overlaps->filter);
+    while (auk__pieces_next(&cursor)) {
+        if (tiles || world->wrap.on) {
+            AukSupportShape core;
+            auk__piece_support_shape(&cursor.piece, pose, overlaps->origin, &core);
+            AukBox box = auk__support_shape_bounds(&core, overlaps->origin);
+            if (!image_touches(&world->wrap, overlaps, box, shift)) {
+                continue;
+            }
+        }
+        overlaps->found.total++;
+        if (overlaps->found.items) {
+            AukFound found = auk__found_named(&world->bodies, &world->parts, index, cursor.piece.child);
+            auk__found_keep(&overlaps->found, &found);
+        }
+    }
+}
+
+// A part whose box in the query index touches the query box.
+static void meet_part(const AukWorld *world, uint32_t index, AukDvec shift, AukOverlapQuery *overlaps)
+{
+    AukTransform pose = auk__body(&world->bodies, auk__part(&world->parts, index)->body)->pose;
+    if (overlaps->core) {
+        auk__overlaps_of_part(world, index, pose, shift, overlaps);
+    } else {
+        bounds_of_part(world, index, pose, shift, overlaps);
+    }
+}
+
+// The same for a plain box at rest, by its note: reads neither its part nor its body.
+static void meet_note(const AukWorld *world, uint32_t index, const AukGridNote *note, AukOverlapQuery *overlaps)
+{
+    if (!overlaps->core) {
+        overlaps->found.total++;
+        if (overlaps->found.items) {
+            AukFound found = auk__found_noted(&world->index.grid, note, index);
+            auk__found_keep(&overlaps->found, &found);
+        }
+        return;
+    }
     AukSupportShape core;
     auk__note_support_shape(note, overlaps->origin, &core);
     AukSeparation separation = auk__separation(&core, overlaps->core, 0.0, NULL);
@@ -132,13 +191,13 @@ static void find_overlaps_here(const AukWorld *world, const AukWanted *wanted, A
         count = next_parts(world, wanted, &cursor, met);
         for (int i = 0; i < count; i++) {
             if (met[i].note) {
-                overlaps_of_note(world, met[i].part, met[i].note, overlaps);
+                meet_note(world, met[i].part, met[i].note, overlaps);
                 continue;
             }
             const AukPart *part = auk__part(&world->parts, met[i].part);
             if (auk__wanted_finds(wanted, &world->bodies, &world->parts, part)) {
                 AukDvec shift = dvec_sub(image, auk__part_inward(&world->parts, &world->wrap, met[i].part));
-                auk__overlaps_of_part(world, met[i].part, auk__body(&world->bodies, part->body)->pose, shift, overlaps);
+                meet_part(world, met[i].part, shift, overlaps);
             }
         }
     } while (count == OVERLAP_BATCH);
@@ -147,16 +206,14 @@ static void find_overlaps_here(const AukWorld *world, const AukWanted *wanted, A
 static void find_half_planes(const AukWorld *world, const AukWanted *wanted, AukOverlapQuery *overlaps)
 {
     uint32_t plane;
-    for (int at = 0; auk__half_planes_next(world, &at, &plane);) {
-        const AukPart *part = auk__part(&world->parts, plane);
-        if (auk__wanted_finds(wanted, &world->bodies, &world->parts, part)) {
-            AukTransform pose = auk__body(&world->bodies, part->body)->pose;
-            auk__overlaps_of_part(world, plane, pose, dvec(0.0, 0.0), overlaps);
+    for (int at = 0; auk__half_planes_next_in(world, &at, overlaps->box, &plane);) {
+        if (auk__wanted_finds(wanted, &world->bodies, &world->parts, auk__part(&world->parts, plane))) {
+            meet_part(world, plane, dvec(0.0, 0.0), overlaps);
         }
     }
 }
 
-// `core` lies in `box`.
+// `core` lies in `box`; null: bounding boxes alone.
 static int find_all_overlaps(const AukWorld *world, const AukSupportShape *core, AukVec2 origin, AukBox box,
                              const AukQuery *query, AukFound *out, int capacity)
 {
@@ -201,14 +258,24 @@ static bool set_exact_box(AukBox box, AukSupportShape *core)
            (double)box.min.x + 2.0 * x == (double)box.max.x && (double)box.min.y + 2.0 * y == (double)box.max.y;
 }
 
-int auk_world_overlap_box(const AukWorld *world, AukBox box, const AukQuery *query, AukFound *out, int capacity)
+static AukStatus check_asked_box(const AukWorld *world, AukBox box, int capacity)
 {
     AukStatus status = world ? auk__check_vec(box.min) : AUK_ERROR_NULL;
     status = status ? status : auk__check_vec(box.max);
     status = status ? status : (capacity < 0 ? AUK_ERROR_COUNT : AUK_OK);
-    if (!status && (box.min.x > box.max.x || box.min.y > box.max.y)) {
-        status = AUK_ERROR_NEGATIVE;
-    }
+    bool negative = box.min.x > box.max.x || box.min.y > box.max.y;
+    return status || !negative ? status : AUK_ERROR_NEGATIVE;
+}
+
+int auk_world_overlap_bounds(const AukWorld *world, AukBox box, const AukQuery *query, AukFound *out, int capacity)
+{
+    AukStatus status = check_asked_box(world, box, capacity);
+    return status ? -(int)status : find_all_overlaps(world, NULL, box.min, box, query, out, capacity);
+}
+
+int auk_world_overlap_box(const AukWorld *world, AukBox box, const AukQuery *query, AukFound *out, int capacity)
+{
+    AukStatus status = check_asked_box(world, box, capacity);
     if (status) {
         return -(int)status;
     }
