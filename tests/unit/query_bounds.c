@@ -6,6 +6,7 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdlib.h>
 
 enum { BODIES = 40, EDGES = 60, COLUMNS = 12, ROWS = 9, PIECES_MAX = BODIES + EDGES + COLUMNS * ROWS, ASKED = 400 };
 
@@ -179,6 +180,40 @@ Test(query_bounds, what_a_loop_over_all_bounding_boxes_finds)
         cr_assert_eq(auk_world_step(ground.world, 0.1f), AUK_OK);
     }
     ask(&ground, auk_box(auk_vec(-999.0f, -999.0f), auk_vec(999.0f, 999.0f)));
+    auk_world_destroy(ground.world);
+}
+
+// A chain lends one body hundreds of results; the others have one each.
+Test(query_bounds, long_lists_are_sorted_whatever_the_room)
+{
+    enum { MANY = 3000, ROOM = MANY + EDGES };
+    Ground ground = {.world = scene_world(), .random = random_start(random_seed(), 2)};
+    AukFound *all = calloc(ROOM, sizeof *all), *some = calloc(ROOM, sizeof *some);
+    for (int i = 0; i < MANY; i++) {
+        AukVec2 p = random_vec(&ground.random, -90.0f, 90.0f);
+        scene_body(ground.world, i % 2 ? AUK_MOTION_STATIC : AUK_MOTION_MOVING, auk_shape_circle(0.5f), p.x, p.y);
+        if (i == MANY / 3) {
+            add_chain(&ground, auk_transform(auk_vec(0.0f, 0.0f), 0.5f));
+        }
+    }
+    float halves[] = {2.0f, 7.0f, 8.0f, 20.0f, 99.0f};
+    for (size_t k = 0; k < sizeof halves / sizeof *halves; k++) {
+        AukBox box = auk_box(auk_vec(-halves[k], -halves[k]), auk_vec(halves[k], halves[k]));
+        int count = auk_world_overlap_bounds(ground.world, box, NULL, all, ROOM);
+        cr_assert(count == auk_world_overlap_bounds(ground.world, box, NULL, NULL, 0) &&
+                  (k + 1 < sizeof halves / sizeof *halves || count == ROOM));
+        for (int i = 1; i < count; i++) {
+            cr_assert(precedes(&all[i - 1], &all[i]), "result %d of %d", i, count);
+        }
+        int rooms[] = {count / 3, count / 2 + 1, count - 1, count, count + 1};
+        for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++) {
+            int room = rooms[i] < ROOM ? rooms[i] : ROOM, least = room < count ? room : count;
+            cr_assert_eq(auk_world_overlap_bounds(ground.world, box, NULL, some, room), least);
+            cr_assert(memcmp(some, all, (size_t)least * sizeof *some) == 0, "room for %d of %d", room, count);
+        }
+    }
+    free(all);
+    free(some);
     auk_world_destroy(ground.world);
 }
 

@@ -51,11 +51,17 @@ static bool found_precedes(const AukFound *a, const AukFound *b, AukFoundOrder o
     return a->shape.index != b->shape.index ? a->shape.index < b->shape.index : a->child < b->child;
 }
 
-// Puts an entry into a heap whose first place is free.
-static void sift_down(AukFound *items, int count, const AukFound *entry, AukFoundOrder order)
+// ---- sorting ----
+
+enum {
+    FEW = 16,      // so many results are sorted by insertion
+    BUCKETS = 1024 // at most, of longer lists, by the index of the body
+};
+
+// Puts an entry into a heap below `at`, where the place is free.
+static void sift_down(AukFound *items, int count, int at, const AukFound *entry, AukFoundOrder order)
 {
-    int at = 0;
-    for (int child = 1; child < count; child = 2 * at + 1) {
+    for (int child = 2 * at + 1; child < count; child = 2 * at + 1) {
         child += child + 1 < count && found_precedes(&items[child], &items[child + 1], order);
         if (!found_precedes(entry, &items[child], order)) {
             break;
@@ -66,29 +72,108 @@ static void sift_down(AukFound *items, int count, const AukFound *entry, AukFoun
     items[at] = *entry;
 }
 
+static void heap_make(AukFound *items, int count, AukFoundOrder order)
+{
+    for (int at = count / 2 - 1; at >= 0; at--) {
+        AukFound entry = items[at];
+        sift_down(items, count, at, &entry, order);
+    }
+}
+
+static void heap_sort(AukFound *items, int count, AukFoundOrder order)
+{
+    for (int end = count - 1; end > 0; end--) {
+        AukFound last = items[end];
+        items[end] = items[0];
+        sift_down(items, end, 0, &last, order);
+    }
+}
+
+static void sort_anyhow(AukFound *items, int count, AukFoundOrder order)
+{
+    if (count > FEW) {
+        heap_make(items, count, order);
+        heap_sort(items, count, order);
+        return;
+    }
+    for (int i = 1; i < count; i++) {
+        int at = i;
+        if (found_precedes(&items[i], &items[i - 1], order)) {
+            AukFound entry = items[i];
+            for (; at > 0 && found_precedes(&entry, &items[at - 1], order); at--) {
+                items[at] = items[at - 1];
+            }
+            items[at] = entry;
+        }
+    }
+}
+
+// Long lists are those of what a camera shows. In place: a heap of so large items took twice as long.
+static void sort_by_ids(AukFound *items, int count)
+{
+    uint32_t least = UINT32_MAX, most = 0;
+    for (int i = 0; i < count; i++) {
+        least = items[i].body.index < least ? items[i].body.index : least;
+        most = items[i].body.index > most ? items[i].body.index : most;
+    }
+    int shift = 0, wanted = count / 2 < BUCKETS ? count / 2 : BUCKETS;
+    while ((most - least) >> shift >= (uint32_t)wanted) {
+        shift++;
+    }
+    int next[BUCKETS], ends[BUCKETS]; // of each bucket: the next place to be filled, and the end
+    int buckets = (int)((most - least) >> shift) + 1, first = 0;
+    memset(next, 0, (size_t)buckets * sizeof *next);
+    for (int i = 0; i < count; i++) {
+        next[(items[i].body.index - least) >> shift]++;
+    }
+    for (int b = 0; b < buckets; b++) {
+        ends[b] = first + next[b];
+        next[b] = first;
+        first = ends[b];
+    }
+    for (int b = 0; b < buckets; b++) {
+        while (next[b] < ends[b]) {
+            AukFound *here = &items[next[b]];
+            int to = next[(here->body.index - least) >> shift]++;
+            AukFound other = items[to];
+            items[to] = *here;
+            *here = to == here - items ? *here : other;
+        }
+    }
+    first = 0;
+    for (int b = 0; b < buckets; b++) {
+        sort_anyhow(items + first, ends[b] - first, AUK_FOUND_BY_IDS);
+        first = ends[b];
+    }
+}
+
+// ---- lists ----
+
 void auk__found_keep(AukFoundList *list, const AukFound *found)
 {
-    AukFound *items = list->items;
     if (list->count < list->capacity) {
-        int i = list->count++;
-        for (; i > 0 && found_precedes(&items[(i - 1) / 2], found, list->order); i = (i - 1) / 2) {
-            items[i] = items[(i - 1) / 2];
+        list->items[list->count++] = *found;
+        if (list->count == list->capacity) {
+            heap_make(list->items, list->count, list->order);
         }
-        items[i] = *found;
-    } else if (list->capacity > 0 && found_precedes(found, &items[0], list->order)) {
-        sift_down(items, list->count, found, list->order);
+    } else if (list->capacity > 0 && found_precedes(found, &list->items[0], list->order)) {
+        sift_down(list->items, list->count, 0, found, list->order);
     }
 }
 
 int auk__found_finish(AukFoundList *list)
 {
-    for (int end = list->count - 1; end > 0; end--) {
-        AukFound last = list->items[end];
-        list->items[end] = list->items[0];
-        sift_down(list->items, end, &last, list->order);
+    if (list->count == list->capacity) {
+        heap_sort(list->items, list->count, list->order);
+    } else if (list->count > FEW && list->order == AUK_FOUND_BY_IDS) {
+        sort_by_ids(list->items, list->count);
+    } else {
+        sort_anyhow(list->items, list->count, list->order);
     }
     return list->items ? list->count : list->total;
 }
+
+// ---- what is wanted ----
 
 bool auk__wanted_finds_body(const AukWanted *wanted, const AukBodies *bodies, uint32_t body)
 {

@@ -19,8 +19,8 @@ typedef enum AukFoundOrder {
     AUK_FOUND_BY_DISTANCE  // distance, then ids
 } AukFoundOrder;
 
-// The first `capacity` results, as a max-heap with the last result on top. The work is n log n, and the caller's array
-// is the only memory needed. Without an array the list only counts.
+// The first `capacity` results. A full list is a max-heap with the last result on top. The work is n log n, and the
+// caller's array is the only memory needed. Without an array the list only counts.
 typedef struct AukFoundList {
     AukFound *items;
     int count, capacity;
