@@ -187,9 +187,9 @@ AUK_API int auk_world_overlap_point(const AukWorld *world, AukVec2 point, const 
 
 /// Writes every piece of a shape whose bounding box touches the given box, sorted by (body, shape, child): everything
 /// that auk_world_overlap_box() finds, and what comes near, in about half the time. For what a camera shows, or to
-/// choose what to look at closely. The results have ids and user data alone, all else is 0. The pieces of a grid are
-/// its cells; a half-plane, which has no bounding box, is found if it touches the box. Bounding boxes are those of
-/// auk_body_get_bounds(), some units in the last place larger.
+/// choose what to look at closely. The results have `body`, `shape`, `child` and `user_data` alone, all else is 0. The
+/// pieces of a grid are its cells; a half-plane, which has no bounding box, is found if it touches the box. A bounding
+/// box may be some units in the last place larger than auk_shape_bounds() says.
 AUK_API int auk_world_overlap_bounds(const AukWorld *world, AukBox box, const AukQuery *query, AukFound *out,
                                      int capacity);
 

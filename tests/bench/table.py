@@ -18,6 +18,7 @@ ROWS = [
     ("fast bullets among as many walls", "bullets", "fly", (10000,)),
     ("rays, one for each body: closest hit", "rays", "closest hit", (100000,)),
     ("20,000 casts of a disc: closest hit", "queries", "cast disc", (100000,)),
+    ("20,000 rectangles: bounding boxes in them", "queries", "overlap bounding boxes", (100000,)),
     ("20,000 overlaps of a turned box", "queries", "overlap turned box", (100000,)),
     ("20,000 points: nearest shape within 10", "queries", "nearest within 10", (100000,)),
     ("characters over hills, each moved once", "characters", "chains", (1000,)),
