@@ -54,8 +54,8 @@ static bool found_precedes(const AukFound *a, const AukFound *b, AukFoundOrder o
 // ---- sorting ----
 
 enum {
-    FEW = 16,      // so many results are sorted by insertion
-    BUCKETS = 1024 // at most, of longer lists, by the index of the body
+    FOUND_FEW = 16,      // so many results are sorted by insertion
+    FOUND_BUCKETS = 1024 // at most, of longer lists, by the index of the body
 };
 
 // Puts an entry into a heap below `at`, where the place is free.
@@ -72,7 +72,7 @@ static void sift_down(AukFound *items, int count, int at, const AukFound *entry,
     items[at] = *entry;
 }
 
-static void heap_make(AukFound *items, int count, AukFoundOrder order)
+static void found_heap_make(AukFound *items, int count, AukFoundOrder order)
 {
     for (int at = count / 2 - 1; at >= 0; at--) {
         AukFound entry = items[at];
@@ -80,7 +80,7 @@ static void heap_make(AukFound *items, int count, AukFoundOrder order)
     }
 }
 
-static void heap_sort(AukFound *items, int count, AukFoundOrder order)
+static void found_heap_sort(AukFound *items, int count, AukFoundOrder order)
 {
     for (int end = count - 1; end > 0; end--) {
         AukFound last = items[end];
@@ -91,9 +91,9 @@ static void heap_sort(AukFound *items, int count, AukFoundOrder order)
 
 static void sort_anyhow(AukFound *items, int count, AukFoundOrder order)
 {
-    if (count > FEW) {
-        heap_make(items, count, order);
-        heap_sort(items, count, order);
+    if (count > FOUND_FEW) {
+        found_heap_make(items, count, order);
+        found_heap_sort(items, count, order);
         return;
     }
     for (int i = 1; i < count; i++) {
@@ -116,11 +116,11 @@ static void sort_by_ids(AukFound *items, int count)
         least = items[i].body.index < least ? items[i].body.index : least;
         most = items[i].body.index > most ? items[i].body.index : most;
     }
-    int shift = 0, wanted = count / 2 < BUCKETS ? count / 2 : BUCKETS;
+    int shift = 0, wanted = count / 2 < FOUND_BUCKETS ? count / 2 : FOUND_BUCKETS;
     while ((most - least) >> shift >= (uint32_t)wanted) {
         shift++;
     }
-    int next[BUCKETS], ends[BUCKETS]; // of each bucket: the next place to be filled, and the end
+    int next[FOUND_BUCKETS], ends[FOUND_BUCKETS]; // of each bucket: the next place to be filled, and the end
     int buckets = (int)((most - least) >> shift) + 1, first = 0;
     memset(next, 0, (size_t)buckets * sizeof *next);
     for (int i = 0; i < count; i++) {
@@ -137,7 +137,7 @@ static void sort_by_ids(AukFound *items, int count)
             int to = next[(here->body.index - least) >> shift]++;
             AukFound other = items[to];
             items[to] = *here;
-            *here = to == here - items ? *here : other;
+            *here = other;
         }
     }
     first = 0;
@@ -154,7 +154,7 @@ void auk__found_keep(AukFoundList *list, const AukFound *found)
     if (list->count < list->capacity) {
         list->items[list->count++] = *found;
         if (list->count == list->capacity) {
-            heap_make(list->items, list->count, list->order);
+            found_heap_make(list->items, list->count, list->order);
         }
     } else if (list->capacity > 0 && found_precedes(found, &list->items[0], list->order)) {
         sift_down(list->items, list->count, 0, found, list->order);
@@ -164,8 +164,8 @@ void auk__found_keep(AukFoundList *list, const AukFound *found)
 int auk__found_finish(AukFoundList *list)
 {
     if (list->count == list->capacity) {
-        heap_sort(list->items, list->count, list->order);
-    } else if (list->count > FEW && list->order == AUK_FOUND_BY_IDS) {
+        found_heap_sort(list->items, list->count, list->order);
+    } else if (list->count > FOUND_FEW && list->order == AUK_FOUND_BY_IDS) {
         sort_by_ids(list->items, list->count);
     } else {
         sort_anyhow(list->items, list->count, list->order);
