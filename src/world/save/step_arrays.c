@@ -270,7 +270,6 @@ void auk__manifolds_read(AukWorld *world, const AukSnapshotView *view)
     for (int i = 0; i < buffer->count; i++) {
         auk__record_get(view, view->section, (uint32_t)i, &contacts[i].manifold, sizeof contacts[i].manifold);
     }
-    world->output.in_pieces = true; // to be safe; the next step computes it
     auk__contact_links_make(&world->output, world->bodies.records.count);
 }
 

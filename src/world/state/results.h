@@ -36,7 +36,6 @@ typedef struct AukOutput {
     AukBuffer hits;                         // AukHit
     AukBuffer links;                        // int per contact: the next one with the same body b, or -1
     AukBuffer heads;                        // int per body: the first contact in which it is body b, or -1
-    bool in_pieces;                         // the same two shapes may have several of its pairs
     int box_pair_count;                     // number of pairs that the broad phase found
     int candidate_count;                    // number of pairs whose tight boxes touch at the final poses
     int swept_candidate_count;

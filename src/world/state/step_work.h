@@ -36,9 +36,18 @@ typedef struct AukBodyPath {
     int segment;      // if its path has turned: 1 + index in world->ccd.segments; else 0
 } AukBodyPath;
 
+// A pair of which the events have to know: it touches now and did not before, or the reverse, or it met, or touches
+// before its own have no pair any more.
+typedef struct AukPairChange {
+    int pair;
+    int touch;     // number of touches that the same range of pairs has written before
+    int continued; // the touches of the last step before this one have their pairs, or these are in other changes
+} AukPairChange;
+
 // The pairs of a step.
 typedef struct AukPairWork {
     AukBuffer records;     // AukPair, sorted like touches
+    AukBuffer changes[2];  // AukPairChange, of solids and of sensors, in the order of pairs
     AukBuffer spare;       // AukPair
     AukBuffer order;       // uint64_t: sorting keys
     AukBuffer order_spare; // uint64_t

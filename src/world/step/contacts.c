@@ -24,8 +24,11 @@ typedef struct Stream {
     AukTouchWalk last;
     const AukTouch *last_touches;
     const AukContact *last_contacts;
-    AukTouch *touch;     // the next to be written
-    AukContact *contact; // the same
+    AukTouch *touch;       // the next to be written
+    AukContact *contact;   // the same
+    const AukTouch *first; // the first that the range has written
+    AukPairChange *change; // the next to be written
+    int continued;         // the last step's touches before this one have been told to the events if they have no pair
 } Stream;
 
 // The input and output of a range. It writes from the place of its first pair on, where there is room for its next
@@ -295,59 +298,66 @@ static inline void take_answer(ContactsWriter *writer, AukPair *pair, const AukP
     }
 }
 
-static Stream stream_from(const AukTouches *last, const AukPair *pair, AukTouch *touch, AukContact *contact)
+static Stream stream_from(const AukTouches *last, const AukPair *pair, AukTouch *touch, AukContact *contact,
+                          AukPairChange *change)
 {
-    Stream stream = {auk__touch_walk_from(last, pair), last->touches.items, last->contacts.items, touch, contact};
+    Stream stream = {.last = auk__touch_walk_from(last, pair),
+                     .last_touches = last->touches.items,
+                     .last_contacts = last->contacts.items,
+                     .touch = touch,
+                     .contact = contact,
+                     .first = touch,
+                     .change = change};
+    return stream;
+}
+
+// A stream that writes from the place of a pair on. Where there are no sensors, no room was made for them.
+static Stream stream_of_range(AukWorld *world, int first_pair, bool sensors)
+{
+    const AukTouches *last = sensors ? &world->output.sensors : &world->output.solids;
+    const bool room = !sensors || world->pairs.sensor_count > 0;
+    const AukTouches *next = sensors && room ? &world->next.sensors : &world->next.solids;
+    Stream stream =
+        stream_from(last, (const AukPair *)world->pairs.records.items + first_pair,
+                    (AukTouch *)next->touches.items + first_pair, (AukContact *)next->contacts.items + first_pair,
+                    (AukPairChange *)world->pairs.changes[sensors && room].items + first_pair);
+    stream.continued = first_pair > 0 ? auk__touches_before(&world->pairs, last, first_pair) : 0;
     return stream;
 }
 
 static ContactsWriter writer_of(AukWorld *world, int first_pair)
 {
-    const AukPair *pairs = world->pairs.records.items, *first = pairs + first_pair;
-    AukTouches *solids = &world->next.solids, *sensors = &world->next.sensors;
-    sensors = world->pairs.sensor_count > 0 ? sensors : solids; // no room was made for none
+    const AukPair *pairs = world->pairs.records.items;
     ContactsWriter writer;
     writer.world = world;
     writer.all = (AukSortedPairs){world, pairs, pairs + world->pairs.records.count};
-    writer.streams[0] = stream_from(&world->output.solids, first, (AukTouch *)solids->touches.items + first_pair,
-                                    (AukContact *)solids->contacts.items + first_pair);
-    writer.streams[1] = stream_from(&world->output.sensors, first, (AukTouch *)sensors->touches.items + first_pair,
-                                    (AukContact *)sensors->contacts.items + first_pair);
+    writer.streams[0] = stream_of_range(world, first_pair, false);
+    writer.streams[1] = stream_of_range(world, first_pair, true);
     return writer;
 }
 
-// Counts the events of the solid pairs of a range, each pair by itself (see events.c). Counting here saves the workers
-// that write events a pass over all pairs and touches to find their places. Every touch either persists or ends. The
-// counts are not those of events if a shape touches another with several pieces, now or in turn: a pair that begins is
-// compared with the touches that ended before it, too.
-static void contacts_count_events(const AukPairWork *pair_work, const AukOutput *output, AukRange *range)
+// Lists the pairs of a batch of which the events have to know. Most pairs go on as they were: so the events do not look
+// at all pairs and touches again. Branch-free, since changes are unpredictable. `touch`: the number of touches that the
+// range wrote before the batch.
+static void note_changes(Stream *stream, const AukPair *pairs, int first, int count, int touch, bool sensors)
 {
-    const AukPair *pairs = pair_work->records.items;
-    const AukTouches *last = &output->solids;
-    const AukContact *contacts = last->contacts.items;
-    int first = range->first > 0 ? auk__touches_before(pair_work, last, range->first) : 0;
-    int begin = 0, persist = 0, passed = 0; // passed: met and parted within the step
-    bool in_pieces = false;
-    for (int i = range->first, at = first; i < range->end; i++) {
+    AukPairChange *change = stream->change;
+    int continued = stream->continued;
+    for (int i = first; i < first + count; i++) {
         const AukPair *pair = &pairs[i];
-        int was = pair->previous >= 0, is = pair->touching, met = pair->hit, solid = !pair->sensor;
-        begin += solid & (was ^ 1) & (is | met);
-        persist += solid & was & is;
-        passed += solid & (was ^ 1) & (is ^ 1) & met;
-        in_pieces |= i > range->first && auk__same_shapes(pair, pair - 1);
-        if (solid & was) {
-            at = pair->previous + 1;
-        } else if (solid & (is | met)) {
-            while (at < last->contacts.count && auk__shapes_against_contact(pair, &contacts[at]) > 0) {
-                at++;
-            }
-            in_pieces |= at < last->contacts.count && auk__shapes_against_contact(pair, &contacts[at]) == 0;
+        if (pair->sensor != sensors) {
+            continue;
         }
+        const int previous = pair->previous, touching = pair->touching, was = previous >= 0;
+        change->pair = i;
+        change->touch = touch;
+        change->continued = continued;
+        change += (was ^ touching) | pair->hit | (was & (previous != continued));
+        continued = was ? previous + 1 : continued;
+        touch += touching;
     }
-    int touches = auk__touches_before(pair_work, last, range->end) - first;
-    range->counts[AUK_COUNT_EVENTS + AUK_EVENT_BEGIN] = begin;
-    range->counts[AUK_COUNT_EVENTS + AUK_EVENT_END] = touches - persist + passed;
-    range->counts[AUK_COUNT_IN_PIECES] = in_pieces;
+    stream->change = change;
+    stream->continued = continued;
 }
 
 static inline void ask_ahead(const AukBodies *bodies, const AukPair *pair)
@@ -393,8 +403,8 @@ AukContactTest auk__contacts_test(const AukWorld *world, const AukPair *pair)
     AukContact contact;
     ContactsWriter writer = {world,
                              {world, &tested, &tested + 1},
-                             {stream_from(&world->output.solids, pair, &touch, &contact),
-                              stream_from(&world->output.sensors, pair, &touch, &contact)}};
+                             {stream_from(&world->output.solids, pair, &touch, &contact, NULL),
+                              stream_from(&world->output.sensors, pair, &touch, &contact, NULL)}};
     tested.swept = true; // test the tight boxes too, as for a swept pair
     tested.touching = false;
     (void)collide_batch(&writer, &tested, 1, 1);
@@ -404,24 +414,27 @@ AukContactTest auk__contacts_test(const AukWorld *world, const AukPair *pair)
     return test;
 }
 
-// Makes room for the touches of as many more pairs. False if there is no memory.
-static bool make_room(AukTouches *list, Stream *stream, int more)
+// Makes room for the touches and the changes of as many more pairs in the only range. False if there is no memory.
+static bool make_room(AukTouches *list, AukBuffer *changes, Stream *stream, int more)
 {
-    int count = (int)(stream->touch - (const AukTouch *)list->touches.items);
-    if (count <= list->touches.capacity - more && count <= list->contacts.capacity - more) {
-        return true;
-    }
-    if (!auk__touches_reserve(list, count + more)) {
+    int count = (int)(stream->touch - stream->first);
+    int changed = (int)(stream->change - (const AukPairChange *)changes->items);
+    if (!auk__touches_reserve(list, count + more) ||
+        !auk__buffer_reserve(changes, sizeof(AukPairChange), changed + more)) {
         return false;
     }
+    stream->first = list->touches.items;
     stream->touch = (AukTouch *)list->touches.items + count;
     stream->contact = (AukContact *)list->contacts.items + count;
+    stream->change = (AukPairChange *)changes->items + changed;
     return true;
 }
 
-static int touches_written(const AukTouches *list, const Stream *stream, int place)
+static void report_stream(const AukWorld *world, const Stream *stream, AukRange *range, bool sensors)
 {
-    return (int)(stream->touch - (const AukTouch *)list->touches.items) - place;
+    const AukPairChange *changes = world->pairs.changes[sensors].items;
+    range->counts[sensors ? AUK_COUNT_SENSORS : AUK_COUNT_SOLIDS] = (int)(stream->touch - stream->first);
+    range->counts[AUK_COUNT_CHANGES + sensors] = (int)(stream->change - (changes + range->place));
 }
 
 static void collide_range(void *context, AukRange *range)
@@ -440,18 +453,23 @@ static void collide_range(void *context, AukRange *range)
     int *candidates = &range->counts[AUK_COUNT_CANDIDATES];
     for (int i = range->first; i < range->end; i += AUK_CONTACT_BATCH) {
         int left = range->end - i, count = left < AUK_CONTACT_BATCH ? left : AUK_CONTACT_BATCH;
-        bool room = !alone || (make_room(&world->next.solids, solids, count) &&
-                               (!any_sensors || make_room(&world->next.sensors, sensors, count)));
+        bool room =
+            !alone || (make_room(&world->next.solids, &world->pairs.changes[0], solids, count) &&
+                       (!any_sensors || make_room(&world->next.sensors, &world->pairs.changes[1], sensors, count)));
         if (!room) {
             range->status = AUK_ERROR_OUT_OF_MEMORY;
             return;
         }
+        int touches[2] = {(int)(solids->touch - solids->first), (int)(sensors->touch - sensors->first)};
         *candidates += collide_batch(&writer, &pairs[i], count, left);
+        note_changes(solids, pairs, i, count, touches[0], false);
+        if (any_sensors) {
+            note_changes(sensors, pairs, i, count, touches[1], true);
+        }
     }
-    range->counts[AUK_COUNT_SOLIDS] = touches_written(&world->next.solids, solids, range->place);
-    range->counts[AUK_COUNT_SENSORS] = any_sensors ? touches_written(&world->next.sensors, sensors, range->place) : 0;
-    if (world->parallel.pool) {
-        contacts_count_events(&world->pairs, &world->output, range);
+    report_stream(world, solids, range, false);
+    if (any_sensors) {
+        report_stream(world, sensors, range, true);
     }
 }
 
@@ -465,12 +483,20 @@ static int touches_expected(const AukWorld *world, const AukTouches *last)
     return fewer ? count + count / 8 : pairs;
 }
 
+// Room for the touches and the changes of one sort.
+static bool reserve_sort(AukWorld *world, const AukTouches *last, AukTouches *next, AukBuffer *changes)
+{
+    int pairs = world->pairs.records.count, first = pairs < AUK_CONTACT_BATCH ? pairs : AUK_CONTACT_BATCH;
+    return auk__touches_reserve(next, touches_expected(world, last)) &&
+           auk__buffer_reserve(changes, sizeof(AukPairChange), world->parallel.pool ? pairs : first);
+}
+
 static AukStatus reserve_touches(AukWorld *world)
 {
-    const AukOutput *last = &world->output;
-    bool room = auk__touches_reserve(&world->next.solids, touches_expected(world, &last->solids)) &&
+    AukBuffer *changes = world->pairs.changes;
+    bool room = reserve_sort(world, &world->output.solids, &world->next.solids, &changes[0]) &&
                 (world->pairs.sensor_count == 0 ||
-                 auk__touches_reserve(&world->next.sensors, touches_expected(world, &last->sensors)));
+                 reserve_sort(world, &world->output.sensors, &world->next.sensors, &changes[1]));
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
@@ -497,7 +523,5 @@ AukStatus auk__contacts_compute(AukWorld *world)
     close_up(parallel, ranges, AUK_COUNT_SOLIDS, &world->next.solids);
     close_up(parallel, ranges, AUK_COUNT_SENSORS, &world->next.sensors);
     world->next.candidate_count = auk__ranges_sum(ranges, AUK_COUNT_CANDIDATES);
-    // without workers, pieces were not counted: assume that there are some
-    world->next.in_pieces = !parallel->pool || auk__ranges_sum(ranges, AUK_COUNT_IN_PIECES) > 0;
     return AUK_OK;
 }

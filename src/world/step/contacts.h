@@ -10,8 +10,8 @@ enum {
     AUK_COUNT_SOLIDS,
     AUK_COUNT_SENSORS,
     AUK_COUNT_CANDIDATES,
-    AUK_COUNT_IN_PIECES, // not 0 if the same two shapes may have several pairs, or a touch that ended besides one
-    AUK_COUNT_EVENTS     // of one sort, by kind: first the number of events, then their place
+    AUK_COUNT_CHANGES, // in AukPairWork.changes from the range's place on: of solids, then of sensors
+    AUK_COUNT_EVENTS = AUK_COUNT_CHANGES + 2 // of one sort, by kind: first the number of events, then their place
 };
 
 _Static_assert((int)AUK_COUNT_EVENTS + (int)AUK_EVENT_ENTER <= (int)AUK_RANGE_COUNTS, "a count for each kind");

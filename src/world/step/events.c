@@ -1,8 +1,12 @@
 // Events by comparing two steps: P, what touched after the last step; H, what met during this step's motion; C, what
-// touches now. Both lists are sorted by the same key, so one merge per sort (solids, sensors) visits every pair of
-// shapes once, group by group of equal bodies.
+// touches now.
 //     begin: not P, and (C or H)     end: not C, and (P or H)
 // Hence every begin has exactly one end: a pair that is not in C leaves no touch behind to be ended later.
+// Touches and pairs are sorted by the same key, so a merge of both lists, one for each sort (solids, sensors), finds
+// the events in order, group by group of equal bodies. Most pairs go on as they were and make no events. So the merge
+// visits only the groups around the changes that contacts.c has listed.
+// Invariant: a touch of the last step without a pair, which has ended, stands between two groups with pairs that
+// touched, of which the second is listed; or it is in the group of one of them, or the last ones of a range.
 // A worker takes whole groups. The number of events of each range of the lists is counted before, so each worker knows
 // where to write.
 #include "world/step/events.h"
@@ -11,7 +15,6 @@
 #include "world/step/contacts.h"
 #include "world/step/pair_order.h"
 
-#include <limits.h>
 #include <string.h>
 
 // The ids of two shapes and their bodies; a has the body with the smaller index.
@@ -31,8 +34,10 @@ typedef struct Entry {
     int contacts;      // their number
 } Entry;
 
-// The number of event kinds of solids. The kinds of sensors follow in the same order.
-enum { KINDS = AUK_EVENT_ENTER };
+enum {
+    KINDS = AUK_EVENT_ENTER, // event kinds of solids; those of sensors follow in the same order
+    AHEAD = 6                // changes between the prefetch of one and its events
+};
 
 // The ranges of the two lists to merge, and the events they make.
 typedef struct Merge {
@@ -41,7 +46,10 @@ typedef struct Merge {
     const AukContact *touches;
     AukPair *pairs;
     int touch, touch_end, pair, pair_end;
-    int contact; // of solids: the index of the next touch of this step
+    const AukPairChange *changes;
+    int change_count;
+    int first_contact, contact_end; // of solids: the touches of this step
+    int contact;                    // the index of the next one
     bool sensors;
     bool counting;           // count events without writing them
     AukBuffer events[KINDS]; // the output: whole lists, or a place in them
@@ -73,7 +81,7 @@ static void fill_events(const AukBodies *bodies, const AukBuffer *list)
     }
 }
 
-static AukStatus write_event(Merge *merge, const Entry *entry, AukEventKind kind)
+static AukStatus write_event(Merge *merge, const Entry *entry, AukEventKind kind, bool bodies)
 {
     AukBuffer *events = &merge->events[kind];
     if (merge->counting) {
@@ -88,18 +96,20 @@ static AukStatus write_event(Merge *merge, const Entry *entry, AukEventKind kind
     event->kind = merge->sensors ? (AukEventKind)(kind + AUK_EVENT_ENTER) : kind;
     event->fraction = kind == AUK_EVENT_BEGIN ? entry->fraction : 1.0f;
     event->contact = kind == AUK_EVENT_BEGIN ? entry->contact : -1;
+    event->bodies = bodies;
     name_event(&entry->names, event);
     return AUK_OK;
 }
 
-static AukStatus write_events(Merge *merge, const Entry *entry)
+// `bodies`: the bodies have no other pieces that touch, or touched.
+static AukStatus write_events(Merge *merge, const Entry *entry, bool bodies)
 {
     AukStatus status = AUK_OK;
     if (!entry->was && (entry->is || entry->met)) {
-        status = write_event(merge, entry, AUK_EVENT_BEGIN);
+        status = write_event(merge, entry, AUK_EVENT_BEGIN, bodies);
     }
     if (!status && !entry->is && (entry->was || entry->met)) {
-        status = write_event(merge, entry, AUK_EVENT_END);
+        status = write_event(merge, entry, AUK_EVENT_END, bodies);
     }
     return status;
 }
@@ -267,7 +277,7 @@ static AukStatus merge_bodies(Merge *merge)
         }
         group.was = group.was || entry.was;
         group.is = group.is || entry.is;
-        AukStatus status = write_events(merge, &entry);
+        AukStatus status = write_events(merge, &entry, false); // see close_group()
         if (status) {
             return status;
         }
@@ -308,39 +318,122 @@ static AukStatus merge_next(Merge *merge)
     return status;
 }
 
-// True if a pair of solids persists and the lists have no other entries of its bodies.
-static inline bool persists_alone(const Merge *merge, const AukPair *pair)
+// Merges all groups up to that of `pair`. Pairs that touched in neither step are passed over here, since a group takes
+// longer.
+static AukStatus merge_up_to(Merge *merge, int pair)
 {
-    uint64_t bodies = auk__pair_bodies(pair);
-    return !merge->sensors && pair->previous == merge->touch && pair->touching &&
-           touch_bodies(merge, merge->touch + 1) != bodies && pair_bodies(merge, merge->pair + 1) != bodies;
+    AukStatus status = AUK_OK;
+    while (!status && merge->pair <= pair && (merge->pair < merge->pair_end || merge->touch < merge->touch_end)) {
+        if (merge->pair < merge->pair_end && !matters(merge, &merge->pairs[merge->pair])) {
+            merge->pair++;
+        } else {
+            status = merge_next(merge);
+        }
+    }
+    return status;
 }
 
-// Passes over pairs that persist or that touched in neither step, up to the first that begins, ends or has several
-// pieces. Most pairs are of that sort, so they have a loop of their own: within the general merge they took twice the
-// time.
-static void merge_unchanged(Merge *merge)
+static inline bool went_on(const Merge *merge, const AukPair *pair)
 {
-    for (; merge->pair < merge->pair_end; merge->pair++) {
-        const AukPair *pair = &merge->pairs[merge->pair];
-        if (!matters(merge, pair)) {
-            continue;
-        }
-        if (!persists_alone(merge, pair)) {
-            break;
-        }
-        merge->touch++;
-        merge->contact++;
+    return pair->sensor == merge->sensors && pair->previous >= 0;
+}
+
+// Passes over what goes on as it was before a change: all up to the last pair that touched, as every touch up to that
+// has its pair. The group of that pair is merged once more, which changes nothing, since more touches and pairs of the
+// same bodies may follow.
+static void merge_skip(Merge *merge, const AukPairChange *change)
+{
+    const AukPair *pairs = merge->pairs;
+    int at = change->pair, touch = change->continued, contact = merge->first_contact + change->touch;
+    while (at > merge->pair && !went_on(merge, &pairs[at - 1])) {
+        at--;
     }
+    if (at == merge->pair) {
+        return;
+    }
+    uint64_t bodies = auk__pair_bodies(&pairs[at - 1]);
+    while (at > merge->pair && auk__pair_bodies(&pairs[at - 1]) == bodies) {
+        at--;
+    }
+    while (touch > merge->touch && touch_bodies(merge, touch - 1) == bodies) {
+        touch--;
+    }
+    for (int i = at; i < change->pair; i++) {
+        contact -= pairs[i].sensor == merge->sensors && pairs[i].touching;
+    }
+    merge->pair = at;
+    merge->touch = touch;
+    merge->contact = contact;
+}
+
+// True if a change concerns two bodies that have one pair of pieces in both lists, and no touch before it lacks a pair.
+static inline bool is_alone(const Merge *merge, const AukPairChange *change)
+{
+    const AukPair *pair = &merge->pairs[change->pair];
+    const int touch = change->continued, was = pair->previous >= 0;
+    const uint64_t bodies = auk__pair_bodies(pair);
+    return (!was || pair->previous == touch) && touch_bodies(merge, touch + was) > bodies &&
+           (touch == merge->touch || touch_bodies(merge, touch - 1) < bodies) &&
+           (change->pair == merge->pair || auk__pair_bodies(pair - 1) < bodies) &&
+           pair_bodies(merge, change->pair + 1) > bodies;
+}
+
+// The events of such a change.
+static AukStatus merge_alone(Merge *merge, const AukPairChange *change)
+{
+    const AukPair *pair = &merge->pairs[change->pair];
+    const bool was = pair->previous >= 0;
+    merge->pair = change->pair;
+    merge->touch = change->continued;
+    merge->contact = merge->first_contact + change->touch;
+    Entry entry = events_entry_of(merge, was ? &merge->touches[merge->touch] : NULL, pair);
+    merge->pair++;
+    merge->touch += was;
+    return write_events(merge, &entry, true);
+}
+
+// What follows the last pair, as a change.
+static AukPairChange change_at_end(const Merge *merge)
+{
+    int at = merge->pair_end;
+    while (at > merge->pair && !went_on(merge, &merge->pairs[at - 1])) {
+        at--;
+    }
+    AukPairChange change = {merge->pair_end, merge->contact_end - merge->first_contact,
+                            at > merge->pair ? merge->pairs[at - 1].previous + 1 : merge->touch};
+    return change;
+}
+
+// Asks for what a change is about: the changes are far from each other in memory.
+static inline void ask_for_change(const Merge *merge, const AukPairChange *change)
+{
+    AUK_PREFETCH(&merge->pairs[change->pair]);
+    AUK_PREFETCH(&merge->touches[change->continued - 1]);
+    AUK_PREFETCH(&merge->touches[change->continued]);
+    AUK_PREFETCH(&merge->touches[change->continued + 1]);
+    AUK_PREFETCH((const AukContact *)merge->world->next.solids.contacts.items + merge->first_contact + change->touch);
 }
 
 static AukStatus merge_lists(Merge *merge)
 {
     AukStatus status = AUK_OK;
-    merge_unchanged(merge);
-    while (!status && (merge->touch < merge->touch_end || merge->pair < merge->pair_end)) {
-        status = merge_next(merge);
-        merge_unchanged(merge);
+    for (int i = 0; i < merge->change_count && !status; i++) {
+        const AukPairChange *change = &merge->changes[i];
+        ask_for_change(merge, &merge->changes[i + AHEAD < merge->change_count ? i + AHEAD : i]);
+        if (change->pair < merge->pair) {
+            continue;
+        }
+        if (is_alone(merge, change)) {
+            status = merge_alone(merge, change);
+        } else {
+            merge_skip(merge, change);
+            status = merge_up_to(merge, change->pair);
+        }
+    }
+    AukPairChange end = change_at_end(merge);
+    if (!status && end.continued < merge->touch_end) { // touches without pairs
+        merge_skip(merge, &end);
+        status = merge_up_to(merge, merge->pair_end);
     }
     return status;
 }
@@ -352,20 +445,26 @@ static const AukTouches *last_touches(const AukOutput *output, bool sensors)
     return sensors ? &output->sensors : &output->solids;
 }
 
-static Merge merge_of(AukWorld *world, int first, int end, bool sensors)
+// Of a range that contacts.c has left.
+static Merge merge_of(AukWorld *world, const AukRange *range, bool sensors)
 {
-    const AukTouches *last = last_touches(&world->output, sensors);
-    int pair = auk__pairs_from(&world->pairs, first), pair_end = auk__pairs_from(&world->pairs, end);
+    const AukPairWork *pairs = &world->pairs;
+    const AukTouches *last = last_touches(&world->output, sensors), *next = last_touches(&world->next, sensors);
+    int pair = range->first, pair_end = range->end;
     Merge merge = {.world = world,
                    .last = last,
                    .touches = last->contacts.items,
-                   .pairs = world->pairs.records.items,
-                   .touch = pair > 0 ? auk__touches_before(&world->pairs, last, pair) : 0,
-                   .touch_end = auk__touches_before(&world->pairs, last, pair_end),
+                   .pairs = pairs->records.items,
+                   .touch = pair > 0 ? auk__touches_before(pairs, last, pair) : 0,
+                   .touch_end = auk__touches_before(pairs, last, pair_end),
                    .pair = pair,
                    .pair_end = pair_end,
-                   .contact = pair > 0 ? auk__touches_before(&world->pairs, &world->next.solids, pair) : 0,
+                   .change_count = range->counts[AUK_COUNT_CHANGES + sensors],
+                   .first_contact = pair > 0 ? auk__touches_before(pairs, next, pair) : 0,
+                   .contact_end = auk__touches_before(pairs, next, pair_end),
                    .sensors = sensors};
+    merge.changes = merge.change_count > 0 ? (const AukPairChange *)pairs->changes[sensors].items + range->place : NULL;
+    merge.contact = merge.first_contact;
     return merge;
 }
 
@@ -378,7 +477,7 @@ static AukBuffer *event_lists(AukOutput *next, bool sensors)
 
 static void events_count_events(AukWorld *world, AukRange *range, bool sensors)
 {
-    Merge merge = merge_of(world, range->first, range->end, sensors);
+    Merge merge = merge_of(world, range, sensors);
     merge.counting = true;
     range->status = merge_lists(&merge);
     for (int kind = 0; kind < KINDS; kind++) {
@@ -398,7 +497,7 @@ static void count_sensors(void *world, AukRange *range)
 
 static void place_events(AukWorld *world, AukRange *range, bool sensors)
 {
-    Merge merge = merge_of(world, range->first, range->end, sensors);
+    Merge merge = merge_of(world, range, sensors);
     const AukBuffer *lists = event_lists(&world->next, sensors);
     for (int kind = 0; kind < KINDS; kind++) {
         int place = range->counts[AUK_COUNT_EVENTS + kind];
@@ -449,23 +548,11 @@ static bool are_full(const AukRanges *ranges, const AukBuffer *lists)
     return full;
 }
 
-// True if the counts of contacts.c, whose ranges are still in the world, are the counts of events. Each piece of a
-// shape has its own pairs, but events are per shape; so this holds if no two pairs in this step or in the last are of
-// the same shapes, nor a pair that begins now and a touch that ends.
-static bool are_counted(const AukOutput *output, const AukOutput *next)
-{
-    return !next->in_pieces && !output->in_pieces;
-}
-
 static AukStatus derive_in_ranges(AukWorld *world, bool sensors)
 {
     const AukParallel *parallel = &world->parallel;
     AukRanges *ranges = &world->ranges;
-    AukStatus status = AUK_OK;
-    if (sensors || !are_counted(&world->output, &world->next)) {
-        status = auk__parallel_run(parallel, world->pairs.records.count, sensors ? count_sensors : count_solids, world,
-                                   ranges);
-    }
+    AukStatus status = auk__parallel_again(parallel, sensors ? count_sensors : count_solids, world, ranges);
     status = status ? status : make_places(ranges, event_lists(&world->next, sensors));
     status = status ? status : auk__parallel_again(parallel, sensors ? place_sensors : place_solids, world, ranges);
     bool full = status || are_full(ranges, event_lists(&world->next, sensors));
@@ -474,73 +561,23 @@ static AukStatus derive_in_ranges(AukWorld *world, bool sensors)
     return status;
 }
 
-// One thread needs no counts: it writes the events in order.
+// One thread needs no counts: it writes the events in order. Without pairs there is no range, but touches may end.
 static AukStatus derive_at_once(AukWorld *world, bool sensors)
 {
-    Merge merge = merge_of(world, 0, world->pairs.records.count, sensors);
+    static const AukRange no_pairs = {.number = 0};
+    const AukRanges *ranges = &world->ranges;
     AukBuffer *lists = event_lists(&world->next, sensors);
-    memcpy(merge.events, lists, sizeof merge.events);
-    AukStatus status = merge_lists(&merge);
-    memcpy(lists, merge.events, sizeof merge.events);
+    AukStatus status = AUK_OK;
+    for (int i = 0; i == 0 || i < ranges->count; i++) {
+        Merge merge = merge_of(world, ranges->count > 0 ? &ranges->items[i] : &no_pairs, sensors);
+        memcpy(merge.events, lists, sizeof merge.events);
+        status = status ? status : merge_lists(&merge);
+        memcpy(lists, merge.events, sizeof merge.events);
+    }
     for (int kind = 0; kind < KINDS; kind++) {
         fill_events(&world->bodies, &lists[kind]);
     }
     return status;
-}
-
-// ---- overlaps ----
-
-// Lists every sensor with every shape in it: `order` receives 2 * touch, plus 1 if shape b of the touch is the sensor,
-// below the index of the sensor. Returns their number, at most two for each touch.
-static int list_sensors(const AukWorld *world, uint64_t *order)
-{
-    const AukTouch *touches = world->next.sensors.touches.items;
-    const AukContact *contacts = world->next.sensors.contacts.items;
-    int count = 0;
-    for (int i = 0; i < world->next.sensors.touches.count; i++) {
-        const AukContact *touch = &contacts[i];
-        if (i > 0 && auk_shape_id_equal(touch->shape_a, touch[-1].shape_a) &&
-            auk_shape_id_equal(touch->shape_b, touch[-1].shape_b)) {
-            continue; // another piece
-        }
-        if (!touches[i].sensor_is_b) {
-            order[count++] = (uint64_t)touch->shape_a.index << 32 | 2 * (uint32_t)i;
-        }
-        if (touches[i].sensor_is_b || auk__part(&world->parts, touch->shape_b.index)->sensor) {
-            order[count++] = (uint64_t)touch->shape_b.index << 32 | (2 * (uint32_t)i + 1);
-        }
-    }
-    return count;
-}
-
-// The touches of one sensor are already in the order of the other body and shape, and the sort is stable.
-static AukStatus derive_overlaps(AukWorld *world)
-{
-    const AukContact *touches = world->next.sensors.contacts.items;
-    AukBuffer *overlaps = &world->next.overlaps, *order = &world->pairs.order, *spare = &world->pairs.order_spare;
-    int most = world->next.sensors.touches.count;
-    if (most > INT_MAX / 2 || !auk__buffer_resize(order, sizeof(uint64_t), 2 * most) ||
-        !auk__buffer_resize(spare, sizeof(uint64_t), 2 * most)) {
-        return AUK_ERROR_OUT_OF_MEMORY;
-    }
-    int count = list_sensors(world, order->items);
-    if (!auk__buffer_resize(overlaps, sizeof(AukOverlap), count)) {
-        return AUK_ERROR_OUT_OF_MEMORY;
-    }
-    auk__sort_u64(order->items, spare->items, count, 32, 64);
-    for (int i = 0; i < count; i++) {
-        uint32_t entry = (uint32_t)((const uint64_t *)order->items)[i];
-        const AukContact *touch = &touches[entry / 2];
-        bool swap = entry % 2 != 0;
-        AukOverlap *overlap = (AukOverlap *)overlaps->items + i;
-        overlap->body_a = swap ? touch->body_b : touch->body_a;
-        overlap->body_b = swap ? touch->body_a : touch->body_b;
-        overlap->shape_a = swap ? touch->shape_b : touch->shape_a;
-        overlap->shape_b = swap ? touch->shape_a : touch->shape_b;
-        overlap->user_data_a = *auk__body_user_data(&world->bodies, overlap->body_a.index);
-        overlap->user_data_b = *auk__body_user_data(&world->bodies, overlap->body_b.index);
-    }
-    return AUK_OK;
 }
 
 AukStatus auk__events_derive(AukWorld *world)
@@ -555,5 +592,5 @@ AukStatus auk__events_derive(AukWorld *world)
         status = in_ranges ? derive_in_ranges(world, true) : derive_at_once(world, true);
     }
     world->next.overlaps.count = 0;
-    return status || world->next.sensors.touches.count == 0 ? status : derive_overlaps(world);
+    return status || world->next.sensors.touches.count == 0 ? status : auk__events_overlaps(world);
 }

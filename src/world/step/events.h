@@ -7,4 +7,7 @@
 // the last step's touches, pairs that met, the next touches -> events
 AukStatus auk__events_derive(AukWorld *world);
 
+// the next touches of sensors -> overlaps
+AukStatus auk__events_overlaps(AukWorld *world);
+
 #endif

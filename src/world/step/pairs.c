@@ -390,13 +390,16 @@ bool auk__pairs_reserve(AukPairWork *pairs, int count, int sorted)
 {
     return auk__buffer_reserve(&pairs->records, sizeof(AukPair), count) &&
            auk__buffer_reserve(&pairs->spare, sizeof(AukPair), count) &&
+           auk__buffer_reserve(&pairs->changes[0], sizeof(AukPairChange), count) &&
+           auk__buffer_reserve(&pairs->changes[1], sizeof(AukPairChange), count) &&
            auk__buffer_reserve(&pairs->order, sizeof(uint64_t), sorted) &&
            auk__buffer_reserve(&pairs->order_spare, sizeof(uint64_t), sorted);
 }
 
 void auk__pairs_release(AukPairWork *pairs)
 {
-    AukBuffer *buffers[] = {&pairs->records, &pairs->spare, &pairs->order, &pairs->order_spare};
+    AukBuffer *buffers[] = {&pairs->records, &pairs->changes[0], &pairs->changes[1],
+                            &pairs->spare,   &pairs->order,      &pairs->order_spare};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }
