@@ -404,22 +404,24 @@ static AukPairChange change_at_end(const Merge *merge)
     return change;
 }
 
-// Asks for what a change is about: the changes are far from each other in memory.
-static inline void ask_for_change(const Merge *merge, const AukPairChange *change)
+// An address for a prefetch; `contacts` may be null.
+static inline const AukContact *contact_near(const AukContact *contacts, int index)
 {
-    AUK_PREFETCH(&merge->pairs[change->pair]);
-    AUK_PREFETCH(&merge->touches[change->continued - 1]);
-    AUK_PREFETCH(&merge->touches[change->continued]);
-    AUK_PREFETCH(&merge->touches[change->continued + 1]);
-    AUK_PREFETCH((const AukContact *)merge->world->next.solids.contacts.items + merge->first_contact + change->touch);
+    return contacts && index > 0 ? &contacts[index] : contacts;
 }
 
 static AukStatus merge_lists(Merge *merge)
 {
+    const AukContact *contacts = merge->world->next.solids.contacts.items;
     AukStatus status = AUK_OK;
     for (int i = 0; i < merge->change_count && !status; i++) {
         const AukPairChange *change = &merge->changes[i];
-        ask_for_change(merge, &merge->changes[i + AHEAD < merge->change_count ? i + AHEAD : i]);
+        const AukPairChange *ahead = &merge->changes[i + AHEAD < merge->change_count ? i + AHEAD : i];
+        AUK_PREFETCH(&merge->pairs[ahead->pair]); // changes are far from each other in memory
+        for (int k = -1; k <= 1; k++) {
+            AUK_PREFETCH(contact_near(merge->touches, ahead->continued + k));
+        }
+        AUK_PREFETCH(contact_near(contacts, merge->first_contact + ahead->touch));
         if (change->pair < merge->pair) {
             continue;
         }
