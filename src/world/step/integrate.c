@@ -242,17 +242,59 @@ AukStatus auk__body_advance(AukWorld *world, uint32_t index, float dt)
     return status ? status : bound_body(world, index); // at once, while the body is in the cache
 }
 
+// True for a body of one centred part that flies straight by its velocity, in a world with swept bodies.
+static inline bool flies_straight(const AukWorld *world, const AukBody *body, float dt)
+{
+    return world->bodies.swept_count > 0 && !world->wrap.on && body->fast_path != AUK_FAST_PATH_NONE &&
+           !body->has_target && body->spin == 0.0f && dt > 0.0f &&
+           (body->velocity.x != 0.0f || body->velocity.y != 0.0f);
+}
+
+// auk__body_advance() for such a body. Its local box is that of its rotation, so both ends of the path take a few
+// additions; with what the general form reads and decides, a bullet took three times the instructions here.
+// Invariant: the same bits.
+static inline AukStatus advance_flyer(AukWorld *world, uint32_t index, AukBody *body, float dt)
+{
+    AukF32x4 pose = auk__f32x4_load(&body->pose.p.x);
+    AukF64x2 from = auk__f64x2_of_low(pose);
+    AukF64x2 delta = auk__f64x2_mul(auk__f64x2_both(dt), auk__f64x2_load_point(&body->velocity.x));
+    AukF32x4 ends = auk__f32x4_of_doubles(auk__f64x2_add(from, delta), delta);
+    AukPosed *posed = auk__posed(&world->bodies, index);
+    posed->moves = false;
+    auk__f32x4_store(&posed->next.p.x, auk__f32x4_join(ends, pose));
+    Motion motion = {{auk__f64x2_first(delta), auk__f64x2_second(delta)}, 0.0};
+    write_path(&world->bodies, &world->ccd, index, &motion);
+    if (!auk__f32x4_within(ends, AUK_COORDINATE_MAX)) {
+        return AUK_ERROR_RANGE;
+    }
+    auk__body_stir(body);
+    uint32_t part = *auk__first_part(&world->bodies, body);
+    const AukLocalBox *local = auk__local_box(&world->parts, part);
+    AukBox start, *end = (AukBox *)world->parts.tight.items + part;
+    auk__f32x4_store(&start.min.x, auk__local_box_at(local, from));
+    auk__f32x4_store(&end->min.x, auk__local_box_at(local, auk__f64x2_of_low(ends)));
+    AukBox box = auk_box_union(start, *end);
+    if (auk__may_respond(&world->rules, body)) {
+        box = with_margin(auk__part(&world->parts, part), auk__part_details(&world->parts, part)->turn_radius, box);
+    }
+    AukBroadPath flight = {posed->next.p.x - body->pose.p.x, posed->next.p.y - body->pose.p.y};
+    auk__broad_write_path(world->broad, part, box, flight);
+    return AUK_OK;
+}
+
 static void advance_range(void *context, AukRange *range)
 {
     const AukAdvance *advance = context;
     AukWorld *world = advance->world;
     const uint32_t *movers = world->bodies.movers.items;
     for (int i = range->first; i < range->end && !range->status; i++) {
+        AukBody *body = auk__body(&world->bodies, movers[i]);
         if (i + AUK_PREFETCH_AHEAD < range->end) {
             AUK_PREFETCH(auk__body(&world->bodies, movers[i + AUK_PREFETCH_AHEAD]));
             AUK_PREFETCH(auk__part(&world->parts, movers[i + AUK_PREFETCH_AHEAD])); // mostly the same index
         }
-        range->status = auk__body_advance(world, movers[i], advance->dt);
+        range->status = flies_straight(world, body, advance->dt) ? advance_flyer(world, movers[i], body, advance->dt)
+                                                                 : auk__body_advance(world, movers[i], advance->dt);
     }
 }
 
