@@ -21,15 +21,20 @@ static void predict_range(void *context, AukRange *range)
     AukWorld *world = context;
     int *count = &range->counts[0];
     AukPrediction *out = (AukPrediction *)world->ccd.predicted.items + range->first;
+    bool plain = false;
     for (int i = range->first; i < range->end; i++) {
         if (i + AUK_PREFETCH_AHEAD < range->end) {
             const AukPair *ahead = auk__pair(&world->pairs, i + AUK_PREFETCH_AHEAD);
-            AUK_PREFETCH(auk__part(&world->parts, ahead->part_b));
-            AUK_PREFETCH(&auk__part_details(&world->parts, ahead->part_b)->local);
+            AUK_PREFETCH(auk__posed(&world->bodies, ahead->body_b));
             AUK_PREFETCH(auk__body(&world->bodies, ahead->body_b));
             AUK_PREFETCH(auk__body_path(&world->ccd, ahead->body_b));
             AUK_PREFETCH(&auk__body_path(&world->ccd, ahead->body_b)->segment);
+            if (!plain) { // the last pair was not
+                AUK_PREFETCH(auk__part(&world->parts, ahead->part_b));
+                AUK_PREFETCH(&auk__part_details(&world->parts, ahead->part_b)->local);
+            }
         }
+        plain = auk__posed(&world->bodies, auk__pair(&world->pairs, i)->body_b)->plain != AUK_CLASS_OTHER;
         if (auk__pair(&world->pairs, i)->swept && auk__predict_first(world, i, &out[*count])) {
             (*count)++;
         }
