@@ -11,7 +11,6 @@
 #include <string.h>
 
 enum {
-    CELL_BITS = 25, // cell numbers stay below 2^25, and no cell is smaller than the float resolution at its place
     BUCKETS_MIN = 64,
     REGIONS_FOR_EACH = 4, // entries per bucket: most must be empty, see grid_near.c
     CHANGES_MIN = 64,     // least number of changes of cell until the base is chosen again
@@ -128,18 +127,18 @@ static int level_above(double size)
 int auk__grid_level_for(const AukBounds *box, int base)
 {
     int by_size = level_above(box_side(box));
-    int by_place = level_above(box_farthest(box) * (1.0 / (1 << CELL_BITS)));
+    int by_place = level_above(box_farthest(box) * (1.0 / (1 << AUK_GRID_CELL_BITS)));
     int level = by_size > by_place ? by_size : by_place;
     return level > base ? level : base;
 }
 
 // True if the box may stay on its level. The limits of 1/4 and 1 cell overlap with those of the next levels, so a box
 // whose size varies around a power of two does not change levels each time.
-static bool level_suits(const AukBounds *box, int level, int base)
+bool auk__grid_level_suits(const AukBounds *box, int level, int base)
 {
     double scale = auk__grid_scale(level);
     double cells = box_side(box) * scale;
-    return level < AUK_GRID_WIDE && box_farthest(box) * scale <= 1 << CELL_BITS && cells <= 1.0 &&
+    return level < AUK_GRID_WIDE && box_farthest(box) * scale <= 1 << AUK_GRID_CELL_BITS && cells <= 1.0 &&
            (level == base || cells > 0.25);
 }
 
@@ -159,9 +158,7 @@ static AukBounds loose_cell_of(const AukGridLevel *members, const AukGridNode *n
     return loose_cell;
 }
 
-// Members to be packed, packed members and members without a cell get empty loose bounds, so each of their moves is
-// checked.
-static void loose_cell_set(AukGrid *grid, int32_t slot)
+void auk__grid_loosen(AukGrid *grid, int32_t slot)
 {
     int level = auk__grid_link(grid, slot)->level;
     bool stays = level >= 0 && level < AUK_GRID_WIDE && !auk__grid_link(grid, slot)->to_pack;
@@ -193,11 +190,10 @@ void auk__grid_unlink(AukGrid *grid, int32_t slot)
         auk__grid_count(grid, slot, level, false, -1);
     }
     level_unlink(grid, slot);
-    loose_cell_set(grid, slot);
+    auk__grid_loosen(grid, slot);
 }
 
-// Moves a member to the cell of its bounds, which are new already, on the same level.
-static void member_shift(AukGrid *grid, int32_t slot, int level)
+void auk__grid_shift(AukGrid *grid, int32_t slot, int level)
 {
     AukGridNode *node = auk__grid_node(grid, slot);
     double scale = auk__grid_scale(level);
@@ -262,7 +258,7 @@ static void base_set(AukGrid *grid, int base)
             if (level != auk__grid_link(grid, slot)->level) {
                 auk__grid_unlink(grid, slot);
                 member_link(grid, slot, level);
-                loose_cell_set(grid, slot);
+                auk__grid_loosen(grid, slot);
             }
         }
     }
@@ -272,8 +268,8 @@ static void base_set(AukGrid *grid, int base)
 static void member_relocate(AukGrid *grid, int32_t slot, int level)
 {
     const AukBounds *bounds = &auk__grid_node(grid, slot)->bounds;
-    if (level_suits(bounds, level, grid->base)) {
-        member_shift(grid, slot, level);
+    if (auk__grid_level_suits(bounds, level, grid->base)) {
+        auk__grid_shift(grid, slot, level);
     } else {
         int to = auk__grid_level_for(bounds, grid->base);
         auk__grid_unlink(grid, slot);
@@ -293,7 +289,7 @@ static void level_relocate(AukGrid *grid, int level)
         if (auk__bounds_hold(&loose_cell, &auk__grid_node(grid, slot)->bounds) != AUK_TOUCH_ALL) {
             member_relocate(grid, slot, level);
         }
-        loose_cell_set(grid, slot);
+        auk__grid_loosen(grid, slot);
         slot = next;
     }
 }
@@ -352,7 +348,7 @@ void auk__grid_tune(AukGrid *grid)
 
 // The base is chosen from a sample, at negligible cost. The ranges need a walk over all members, which takes a large
 // part of the time of a step.
-static void tune_when_due(AukGrid *grid)
+void auk__grid_tune_when_due(AukGrid *grid)
 {
     if (grid->until_tune >= 0) {
         return;
@@ -405,7 +401,7 @@ bool auk__grid_reserve(AukGrid *grid, int slots)
         auk__grid_link(grid, slot)->level = AUK_GRID_NONE;
         auk__grid_link(grid, slot)->to_pack = false;
         auk__grid_link(grid, slot)->classes = AUK_GRID_OTHER_CLASS;
-        loose_cell_set(grid, slot);
+        auk__grid_loosen(grid, slot);
     }
     grid->capacity = slots;
     if (buckets > grid->buckets.count) {
@@ -434,7 +430,7 @@ static void member_move(AukGrid *grid, int32_t slot, const AukBounds *bounds)
 {
     AukGridNode *node = auk__grid_node(grid, slot);
     int old = auk__grid_link(grid, slot)->level;
-    int level = level_suits(bounds, old, grid->base) ? old : auk__grid_level_for(bounds, grid->base);
+    int level = auk__grid_level_suits(bounds, old, grid->base) ? old : auk__grid_level_for(bounds, grid->base);
     double scale = auk__grid_scale(level);
     bool stays = level == old && (level == AUK_GRID_WIDE || (auk__grid_cell((double)bounds->min_x * scale) == node->x &&
                                                              auk__grid_cell((double)bounds->min_y * scale) == node->y));
@@ -445,7 +441,7 @@ static void member_move(AukGrid *grid, int32_t slot, const AukBounds *bounds)
     }
     if (level == old) {
         node->bounds = *bounds;
-        member_shift(grid, slot, level);
+        auk__grid_shift(grid, slot, level);
     } else {
         auk__grid_unlink(grid, slot);
         node->bounds = *bounds;
@@ -482,8 +478,8 @@ static void member_put(AukGrid *grid, int32_t slot, const AukBounds *bounds, boo
     }
     grid->to_pack_count += to_pack - link->to_pack;
     link->to_pack = to_pack;
-    loose_cell_set(grid, slot);
-    tune_when_due(grid);
+    auk__grid_loosen(grid, slot);
+    auk__grid_tune_when_due(grid);
 }
 
 void auk__grid_set_classes(AukGrid *grid, uint32_t slot, uint8_t classes)
@@ -509,8 +505,8 @@ void auk__grid_set(AukGrid *grid, uint32_t slot, AukBox box)
 void auk__grid_expect(const AukGrid *grid, AukVec2 point)
 {
     double scale = auk__grid_scale(grid->base), x = (double)point.x * scale, y = (double)point.y * scale;
-    if (grid->base >= AUK_GRID_WIDE || grid->buckets.count == 0 || fabs(x) > 1 << CELL_BITS ||
-        fabs(y) > 1 << CELL_BITS) {
+    if (grid->base >= AUK_GRID_WIDE || grid->buckets.count == 0 || fabs(x) > 1 << AUK_GRID_CELL_BITS ||
+        fabs(y) > 1 << AUK_GRID_CELL_BITS) {
         return;
     }
     int32_t cell_x = auk__grid_cell(x), cell_y = auk__grid_cell(y);
@@ -519,53 +515,6 @@ void auk__grid_expect(const AukGrid *grid, AukVec2 point)
         AUK_PREFETCH(auk__grid_region(grid, grid->base, false, stage, auk__grid_region_of(cell_x, stage),
                                       auk__grid_region_of(cell_y, stage)));
     }
-}
-
-// Writes the new boxes and leaves in the list the members that leave their cells. Returns the list's new length.
-// Branch-free: if a third of the members leave, a branch is mispredicted. So every box is written here, and the boxes
-// of members that leave are written again when their cells are found.
-static int keep_members(AukGrid *grid, uint32_t *slots, int count, const AukBox *boxes)
-{
-    int left = 0;
-    for (int i = 0; i < count; i++) {
-        uint32_t slot = slots[i];
-        AukF32x4 bounds = auk__bounds_make(&boxes[slot]);
-        bool stays =
-            auk__f32x4_mask_le(auk__bounds_load(auk__grid_loose_cell(grid, (int32_t)slot)), bounds) == AUK_TOUCH_ALL;
-        auk__f32x4_store(&auk__grid_node(grid, (int32_t)slot)->bounds.min_x, bounds);
-        slots[left] = slot;
-        left += !stays;
-    }
-    return left;
-}
-
-void auk__grid_set_many(AukGrid *grid, uint32_t *slots, int count, const AukBox *boxes)
-{
-    const AukGridNode *nodes = grid->nodes.items;
-    count = keep_members(grid, slots, count, boxes);
-    for (int i = 0; i < count; i++) {
-        if (i + 2 * AUK_PREFETCH_AHEAD < count) {
-            AUK_PREFETCH(auk__grid_link(grid, (int32_t)slots[i + 2 * AUK_PREFETCH_AHEAD]));
-        }
-        if (i + AUK_PREFETCH_AHEAD < count) { // its neighbours in its bucket's list, and the bucket
-            const AukGridNode *node = &nodes[slots[i + AUK_PREFETCH_AHEAD]];
-            int level = auk__grid_link(grid, (int32_t)slots[i + AUK_PREFETCH_AHEAD])->level;
-            AUK_PREFETCH(nodes + (node->next < 0 ? 0 : node->next));
-            AUK_PREFETCH(nodes + (node->prev < 0 ? 0 : node->prev));
-            AUK_PREFETCH(bucket_at(grid, level < 0 ? 0 : level, node->x, node->y));
-        }
-        int32_t slot = (int32_t)slots[i];
-        const AukGridLink *link = auk__grid_link(grid, slot);
-        bool listed = link->level >= 0 && link->level < AUK_GRID_WIDE && !link->to_pack; // with new bounds
-        if (listed && level_suits(&auk__grid_node(grid, slot)->bounds, link->level, grid->base)) {
-            member_shift(grid, slot, link->level);
-            loose_cell_set(grid, slot);
-            grid->until_tune--;
-        } else {
-            auk__grid_set(grid, slots[i], boxes[slots[i]]);
-        }
-    }
-    tune_when_due(grid);
 }
 
 void auk__grid_set_static(AukGrid *grid, uint32_t slot, AukBox box)

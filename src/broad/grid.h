@@ -27,6 +27,7 @@ enum {
     AUK_GRID_WIDE = AUK_GRID_LEVELS - 1,
     AUK_GRID_BLOCK = 16,     // buckets
     AUK_GRID_SAMPLE = 64,    // members in the sample from which the cell size is chosen
+    AUK_GRID_CELL_BITS = 25, // cell numbers stay below 2^25, and no cell is smaller than floats resolve at its place
     AUK_GRID_STAGES = 13,    // stages of regions: 3 x 3 regions of the last stage hold every possible cell
     AUK_GRID_STAGE_BITS = 2, // bits of a cell number per stage
     AUK_GRID_NONE = -1,      // no slot, no level
@@ -504,6 +505,19 @@ void auk__grid_unlink(AukGrid *grid, int32_t slot);
 
 // Chooses the base again and shrinks the ranges of cells to the members.
 void auk__grid_tune(AukGrid *grid);
+
+// The same once there have been as many changes of cell as there are members.
+void auk__grid_tune_when_due(AukGrid *grid);
+
+// True if a box may stay on its level.
+bool auk__grid_level_suits(const AukBounds *box, int level, int base);
+
+// Moves a listed member to the cell of its bounds, which are new already, on the same level.
+void auk__grid_shift(AukGrid *grid, int32_t slot, int level);
+
+// Sets the loose bounds of the cell of a slot. Members to be packed, packed members and members without a cell get
+// empty ones, so each of their moves is checked.
+void auk__grid_loosen(AukGrid *grid, int32_t slot);
 
 // Limits on the average number of members in the cell of a member, itself included. A level up multiplies it by at most
 // four. Queries on the gas scene cost a third less at 5 members than at 2.

@@ -24,10 +24,14 @@ typedef struct Model {
     AukVec2 origin;
     float unit;
     double resting; // part of the boxes that are not expected to move
+    bool swarm;     // boxes of one size in one place, most of which fly far when many move
 } Model;
 
 static float any_size(Model *model)
 {
+    if (model->swarm && random_chance(&model->random, 0.9)) {
+        return 0.1f * model->unit;
+    }
     double which = random_unit(&model->random);
     float size = which < 0.2 ? 0.0f : (float)random_log(&model->random, 0.01, which < 0.9 ? 3.0 : 1000.0);
     return model->unit * size;
@@ -41,7 +45,7 @@ static AukBox any_box(Model *model)
         at = auk_vec(floorf(at.x), floorf(at.y));
     }
     at = auk_vec_add(model->origin, auk_vec_scale(model->unit, at));
-    if (random_chance(&model->random, 0.02)) {
+    if (!model->swarm && random_chance(&model->random, 0.02)) {
         at = auk_vec_scale((float)random_log(&model->random, 1e-3, 1e15), random_direction(&model->random));
     }
     float width = any_size(model);
@@ -57,6 +61,7 @@ static Model *model_create(uint64_t stream)
     model->origin = origins[random_int(&model->random, 0, 4)];
     model->unit = units[random_int(&model->random, 0, 6)];
     model->resting = random_chance(&model->random, 0.3) ? 0.0 : 2.0 * random_unit(&model->random);
+    model->swarm = random_chance(&model->random, 0.3);
     cr_assert(auk__grid_reserve(&model->grid, SLOTS));
     memset(model->classes, AUK_GRID_OTHER_CLASS, sizeof model->classes);
     return model;
@@ -105,7 +110,7 @@ static void model_change(Model *model)
     }
 }
 
-// Some at once, in any order: most of them go a little way.
+// Some at once, in any order: most of them go a little way, or in a swarm far.
 static void model_move_many(Model *model)
 {
     uint32_t slots[SLOTS];
@@ -114,7 +119,7 @@ static void model_move_many(Model *model)
         if (random_chance(&model->random, model->present[slot] ? 0.5 : 0.05)) {
             AukVec2 step = random_vec(&model->random, -0.3f * model->unit, 0.3f * model->unit);
             AukBox old = model->boxes[slot];
-            bool near = model->present[slot] && random_chance(&model->random, 0.9);
+            bool near = model->present[slot] && random_chance(&model->random, model->swarm ? 0.1 : 0.9);
             model->boxes[slot] =
                 near ? box_of(old.min.x + step.x, old.min.y + step.y, old.max.x + step.x, old.max.y + step.y)
                      : any_box(model);

@@ -108,18 +108,22 @@ void auk__query_index_move(AukWorld *world)
     auk__query_index_note_all(world);
     AukIndexMoves moves;
     auk__index_moves_begin(&moves, world);
+    uint32_t *moved = world->index.moved.items;
+    int parts = 0;
     for (int i = 0; i < world->ranges.count; i++) {
         const AukRange *range = &world->ranges.items[i];
-        const uint32_t *moved = (const uint32_t *)world->index.moved.items + range->first;
-        for (int k = 0; k < range->counts[0]; k++) {
+        for (int k = range->first; k < range->first + range->counts[0]; k++) {
             if (moved[k] & AUK_MOVED_PART) {
-                auk__index_moves_add(&moves, moved[k] & ~AUK_MOVED_PART);
+                moved[parts++] = moved[k] & ~AUK_MOVED_PART; // never behind k
             } else {
                 move_body(&moves, auk__body(&world->bodies, moved[k]));
             }
         }
     }
     auk__index_moves_end(&moves);
+    if (!world->wrap.on) { // all parts are of bodies otherwise
+        auk__grid_set_many(&world->index.grid, moved, parts, world->parts.tight.items);
+    }
 }
 
 bool auk__query_index_reserve(AukQueryIndex *index, int bodies)

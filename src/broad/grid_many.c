@@ -1,0 +1,281 @@
+// Many members that move at once, as in a step. Members that stay in their cells have new boxes written and nothing
+// else. If many leave, those of the finest level are moved together: all leave their cells, then all enter their new
+// ones, so that memory is asked for ahead, and regions are counted in a plain array before they are looked up, once for
+// each region and not twice for each member.
+// Invariant: between the two passes a member that moves has its new cell, but is in no bucket and in no count.
+#include "broad/grid.h"
+
+#include "base/assert.h"
+#include "base/f64x2_lanes.h"
+#include "base/prefetch.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    TOGETHER_MIN = 64,      // fewer members are moved one by one
+    TOGETHER_REGIONS = 4096 // most regions of the first stage that are counted in an array
+};
+
+// Writes the new boxes and leaves in the list the members that leave their cells. Returns the list's new length.
+// Branch-free: if a third of the members leave, a branch is mispredicted. So every box is written here, and the boxes
+// of members that leave are written again when their cells are found.
+static int keep_members(AukGrid *grid, uint32_t *slots, int count, const AukBox *boxes)
+{
+    int left = 0;
+    for (int i = 0; i < count; i++) {
+        uint32_t slot = slots[i];
+        AukF32x4 bounds = auk__bounds_make(&boxes[slot]);
+        bool stays =
+            auk__f32x4_mask_le(auk__bounds_load(auk__grid_loose_cell(grid, (int32_t)slot)), bounds) == AUK_TOUCH_ALL;
+        auk__f32x4_store(&auk__grid_node(grid, (int32_t)slot)->bounds.min_x, bounds);
+        slots[left] = slot;
+        left += !stays;
+    }
+    return left;
+}
+
+// ---- one by one -----------------------------------------------------------------------------------------------
+
+// Prefetches the neighbours of a member in its bucket's list, and the bucket.
+static inline void expect_unlink(const AukGrid *grid, int32_t slot)
+{
+    const AukGridNode *nodes = grid->nodes.items, *node = &nodes[slot];
+    int level = auk__grid_link(grid, slot)->level;
+    uint32_t block_mask = (uint32_t)(grid->buckets.count / AUK_GRID_BLOCK) - 1;
+    uint32_t bucket = auk__grid_bucket(block_mask, level < 0 ? 0 : level, node->x, node->y);
+    AUK_PREFETCH(nodes + (node->next < 0 ? 0 : node->next));
+    AUK_PREFETCH(nodes + (node->prev < 0 ? 0 : node->prev));
+    AUK_PREFETCH((const int32_t *)grid->buckets.items + bucket);
+}
+
+static void move_each(AukGrid *grid, const uint32_t *slots, int count, const AukBox *boxes)
+{
+    for (int i = 0; i < count; i++) {
+        if (i + 2 * AUK_PREFETCH_AHEAD < count) {
+            AUK_PREFETCH(auk__grid_link(grid, (int32_t)slots[i + 2 * AUK_PREFETCH_AHEAD]));
+        }
+        if (i + AUK_PREFETCH_AHEAD < count) {
+            expect_unlink(grid, (int32_t)slots[i + AUK_PREFETCH_AHEAD]);
+        }
+        int32_t slot = (int32_t)slots[i];
+        const AukGridLink *link = auk__grid_link(grid, slot);
+        bool listed = link->level >= 0 && link->level < AUK_GRID_WIDE && !link->to_pack; // with new bounds
+        if (listed && auk__grid_level_suits(&auk__grid_node(grid, slot)->bounds, link->level, grid->base)) {
+            auk__grid_shift(grid, slot, link->level);
+            auk__grid_loosen(grid, slot);
+            grid->until_tune--;
+        } else {
+            auk__grid_set(grid, slots[i], boxes[slots[i]]);
+        }
+    }
+}
+
+// ---- together -------------------------------------------------------------------------------------------------
+
+// The regions of the first stage that hold the cells of a level, and how many members leave or enter each.
+typedef struct RegionTally {
+    int32_t x, y; // the least region
+    int width, height;
+    uint32_t counts[TOGETHER_REGIONS];
+    uint8_t classes[TOGETHER_REGIONS];
+} RegionTally;
+
+// False if there are more regions than members move.
+static bool tally_start(RegionTally *tally, const AukGridLevel *members, int moving)
+{
+    tally->x = auk__grid_region_of(members->min_x, 1);
+    tally->y = auk__grid_region_of(members->min_y, 1);
+    int64_t width = (int64_t)auk__grid_region_of(members->max_x, 1) - tally->x + 1;
+    int64_t height = (int64_t)auk__grid_region_of(members->max_y, 1) - tally->y + 1;
+    int64_t most = moving < TOGETHER_REGIONS ? moving : TOGETHER_REGIONS;
+    if (width > most || height > most || width * height > most) {
+        return false;
+    }
+    tally->width = (int)width;
+    tally->height = (int)height;
+    memset(tally->counts, 0, (size_t)(width * height) * sizeof tally->counts[0]);
+    memset(tally->classes, 0, (size_t)(width * height) * sizeof tally->classes[0]);
+    return true;
+}
+
+static inline int tally_place(const RegionTally *tally, const AukGridNode *node)
+{
+    return (auk__grid_region_of(node->y, 1) - tally->y) * tally->width + (auk__grid_region_of(node->x, 1) - tally->x);
+}
+
+// Adds the counts to the regions of all stages, or takes them off.
+static void tally_apply(const RegionTally *tally, AukGrid *grid, int level, int sign)
+{
+    const uint32_t *count = tally->counts;
+    const uint8_t *classes = tally->classes;
+    for (int y = 0; y < tally->height; y++) {
+        for (int x = 0; x < tally->width; x++, count++, classes++) {
+            for (int stage = 1; stage <= grid->stages && *count > 0; stage++) {
+                int32_t at_x = auk__grid_region_of((tally->x + x) * (1 << AUK_GRID_STAGE_BITS), stage);
+                int32_t at_y = auk__grid_region_of((tally->y + y) * (1 << AUK_GRID_STAGE_BITS), stage);
+                auk__grid_region_add(grid, auk__grid_region(grid, level, false, stage, at_x, at_y), sign * (int)*count,
+                                     *classes);
+            }
+        }
+    }
+}
+
+// What moving members of the base level together needs.
+typedef struct Together {
+    AukGrid *grid;
+    AukGridNode *nodes;
+    int32_t *buckets;
+    uint32_t block_mask;
+    int level;
+    double scale;
+    float farthest; // coordinate on the level
+    RegionTally tally;
+} Together;
+
+static inline double box_side_of(const AukBounds *bounds)
+{
+    AukF64x2 min = auk__f64x2_load_point(&bounds->min_x), neg_max = auk__f64x2_load_point(&bounds->neg_max_x);
+    return -auk__f64x2_least(auk__f64x2_add(neg_max, min));
+}
+
+// auk__grid_level_suits() for a member of the base level.
+static inline bool suits_base(const Together *together, const AukBounds *bounds)
+{
+    return box_side_of(bounds) * together->scale <= 1.0 &&
+           auk__f32x4_within(auk__bounds_load(bounds), together->farthest);
+}
+
+static inline bool is_at_base(const Together *together, int32_t slot)
+{
+    const AukGridLink *link = auk__grid_link(together->grid, slot);
+    return link->level == together->level && !link->to_pack && suits_base(together, &together->nodes[slot].bounds);
+}
+
+// Moves the slots of members that move together before all others. Returns their number.
+static int list_together(const Together *together, uint32_t *slots, int count)
+{
+    int end = count;
+    for (int i = 0; i < end;) {
+        AUK_PREFETCH(&together->nodes[slots[i + AUK_PREFETCH_AHEAD < count ? i + AUK_PREFETCH_AHEAD : i]]);
+        AUK_PREFETCH(auk__grid_link(together->grid,
+                                    (int32_t)slots[i + AUK_PREFETCH_AHEAD < count ? i + AUK_PREFETCH_AHEAD : i]));
+        if (is_at_base(together, (int32_t)slots[i])) {
+            i++;
+        } else {
+            uint32_t other = slots[i];
+            slots[i] = slots[--end];
+            slots[end] = other;
+        }
+    }
+    return end;
+}
+
+// Takes the members out of their buckets and gives them the cells of their bounds. The bucket of a cell is noted in
+// `next` of the node, which is free until the member is linked.
+static void leave_cells(Together *together, const uint32_t *slots, int count)
+{
+    AukGridNode *nodes = together->nodes, nowhere;
+    AukGridLevel *members = &together->grid->levels[together->level], range = *members;
+    for (int i = 0; i < count; i++) {
+        if (i + AUK_PREFETCH_AHEAD < count) {
+            expect_unlink(together->grid, (int32_t)slots[i + AUK_PREFETCH_AHEAD]);
+        }
+        AukGridNode *node = &nodes[slots[i]];
+        int32_t *first = &together->buckets[auk__grid_bucket(together->block_mask, together->level, node->x, node->y)];
+        *(node->prev != AUK_GRID_NONE ? &nodes[node->prev].next : first) = node->next;
+        (node->next != AUK_GRID_NONE ? &nodes[node->next] : &nowhere)->prev = node->prev;
+        together->tally.counts[tally_place(&together->tally, node)]++;
+        node->x = auk__grid_cell((double)node->bounds.min_x * together->scale);
+        node->y = auk__grid_cell((double)node->bounds.min_y * together->scale);
+        node->next = (int32_t)auk__grid_bucket(together->block_mask, together->level, node->x, node->y);
+        range.min_x = node->x < range.min_x ? node->x : range.min_x;
+        range.min_y = node->y < range.min_y ? node->y : range.min_y;
+        range.max_x = node->x > range.max_x ? node->x : range.max_x;
+        range.max_y = node->y > range.max_y ? node->y : range.max_y;
+        range.largest_side = auk__larger(range.largest_side, box_side_of(&node->bounds));
+    }
+    *members = range;
+}
+
+// At least v in each lane, also once it is rounded to a float.
+static inline AukF64x2 lanes_at_least(AukF64x2 v)
+{
+    AukF64x2 off = auk__f64x2_both(0x1p-23), least = auk__f64x2_both(0x1p-149);
+    return auk__f64x2_add(v, auk__f64x2_add(auk__f64x2_mul(auk__f64x2_abs(v), off), least));
+}
+
+// The loose bounds of the cell of a node, as auk__grid_loosen() sets them.
+static inline AukF32x4 loose_bounds_of(const AukGridNode *node, AukF64x2 cell, AukF64x2 largest_side)
+{
+    AukF64x2 at = auk__f64x2_make((double)node->x, (double)node->y);
+    AukF64x2 end = auk__f64x2_mul(auk__f64x2_add(at, auk__f64x2_both(1.0)), cell);
+    AukF64x2 neg_max = auk__f64x2_sub(auk__f64x2_both(0.0), auk__f64x2_add(end, largest_side));
+    return auk__f32x4_of_doubles(lanes_at_least(auk__f64x2_mul(at, cell)), lanes_at_least(neg_max));
+}
+
+// Puts the members into the buckets of their cells.
+static void enter_cells(Together *together, const uint32_t *slots, int count, bool tallied)
+{
+    AukGridNode *nodes = together->nodes, nowhere;
+    AukF64x2 cell = auk__f64x2_both(1.0 / together->scale),
+             largest_side = auk__f64x2_both(together->grid->levels[together->level].largest_side);
+    for (int i = 0; i < count; i++) {
+        int32_t slot = (int32_t)slots[i],
+                soon = (int32_t)slots[i + AUK_PREFETCH_AHEAD < count ? i + AUK_PREFETCH_AHEAD : i];
+        AUK_PREFETCH(&together->buckets[nodes[soon].next]);
+        AukGridNode *node = &nodes[slot];
+        int32_t *first = &together->buckets[node->next], next = *first;
+        (next != AUK_GRID_NONE ? &nodes[next] : &nowhere)->prev = slot;
+        node->next = next;
+        node->prev = AUK_GRID_NONE;
+        *first = slot;
+        auk__f32x4_store(&auk__grid_loose_cell(together->grid, slot)->min_x, loose_bounds_of(node, cell, largest_side));
+        if (tallied) {
+            int place = tally_place(&together->tally, node);
+            together->tally.counts[place]++;
+            together->tally.classes[place] |= auk__grid_link(together->grid, slot)->classes;
+        } else {
+            auk__grid_count(together->grid, slot, together->level, false, 1);
+        }
+    }
+}
+
+// Moves the members of the base level, and leaves those of other levels in the list. Returns the list's new length.
+static int move_together(AukGrid *grid, uint32_t *slots, int count)
+{
+    int level = grid->base;
+    Together together;
+    if (level >= AUK_GRID_WIDE || !tally_start(&together.tally, &grid->levels[level], count)) {
+        return count;
+    }
+    together.grid = grid;
+    together.nodes = grid->nodes.items;
+    together.buckets = grid->buckets.items;
+    together.level = level;
+    together.block_mask = (uint32_t)(grid->buckets.count / AUK_GRID_BLOCK) - 1;
+    together.scale = auk__grid_scale(level);
+    together.farthest = (float)((1 << AUK_GRID_CELL_BITS) / together.scale);
+    int moved = list_together(&together, slots, count);
+    leave_cells(&together, slots, moved);
+    tally_apply(&together.tally, grid, level, -1);
+    bool tallied = tally_start(&together.tally, &grid->levels[level], count);
+    enter_cells(&together, slots, moved, tallied);
+    if (tallied) {
+        tally_apply(&together.tally, grid, level, 1);
+    }
+    auk__grid_recount_wide(grid, &grid->levels[level]);
+    grid->until_tune -= moved;
+    memmove(slots, slots + moved, (size_t)(count - moved) * sizeof *slots);
+    return count - moved;
+}
+
+void auk__grid_set_many(AukGrid *grid, uint32_t *slots, int count, const AukBox *boxes)
+{
+    count = keep_members(grid, slots, count, boxes);
+    if (count >= TOGETHER_MIN) {
+        count = move_together(grid, slots, count);
+    }
+    move_each(grid, slots, count, boxes);
+    auk__grid_tune_when_due(grid);
+}
