@@ -4,6 +4,7 @@
 #ifndef AUK_WORLD_STATE_CONTACT_LINKS_H
 #define AUK_WORLD_STATE_CONTACT_LINKS_H
 
+#include "base/prefetch.h"
 #include "world/state/world_state.h"
 
 // Reserves memory for the links of so many contacts among so many bodies. False if there is no memory.
@@ -26,6 +27,12 @@ AukContactWalk auk__contacts_of(const AukOutput *output, uint32_t body);
 static inline bool auk__contacts_never_end_at(const AukOutput *output, uint32_t body)
 {
     return body < (uint32_t)output->heads.count && ((const int *)output->heads.items)[body] < 0;
+}
+
+// Prefetches what auk__contacts_never_end_at() will read.
+static inline void auk__contacts_expect_end(const AukOutput *output, uint32_t body)
+{
+    AUK_PREFETCH((const int *)output->heads.items + (body < (uint32_t)output->heads.count ? body : 0));
 }
 
 // Advances the walk. Returns the contact that was next, or -1.

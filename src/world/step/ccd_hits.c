@@ -178,6 +178,20 @@ static inline void fetch_hit(const AukWorld *world, const AukPrediction *predict
     AUK_PREFETCH(auk__body_user_data(&world->bodies, pair->body_a));
     AUK_PREFETCH(auk__body(&world->bodies, pair->body_b));
     AUK_PREFETCH(auk__body_user_data(&world->bodies, pair->body_b));
+    AUK_PREFETCH(&world->bodies.slots.generation[pair->body_b]);
+    AUK_PREFETCH(&world->parts.slots.generation[pair->shape_b]);
+    auk__contacts_expect_end(&world->output, pair->body_b);
+}
+
+// Prefetches what the next hits will be written to: a step has as many hits as bullets, and waited for their memory.
+static inline void fetch_room(const AukBuffer *hits)
+{
+    enum { AHEAD = 4 };
+    if (hits->count + AHEAD < hits->capacity) {
+        const AukHit *room = (const AukHit *)hits->items + hits->count + AHEAD;
+        AUK_PREFETCH(room);
+        AUK_PREFETCH(&room->user_data_b);
+    }
 }
 
 AukStatus auk__hits_write_final(AukWorld *world, AukPrediction *predictions, int *count, float dt)
@@ -186,6 +200,7 @@ AukStatus auk__hits_write_final(AukWorld *world, AukPrediction *predictions, int
     for (int i = 0; i < *count; i++) {
         if (i + AUK_PREFETCH_AHEAD < *count) {
             fetch_hit(world, &predictions[i + AUK_PREFETCH_AHEAD]);
+            fetch_room(&world->next.hits);
         }
         if (!is_final(world, predictions[i].pair)) {
             predictions[kept++] = predictions[i];
