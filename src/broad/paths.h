@@ -7,6 +7,7 @@
 #define AUK_BROAD_PATHS_H
 
 #include "base/buffer.h"
+#include "base/f64x2_lanes.h"
 #include "broad/bounds.h"
 #include "broad/found.h"
 #include "broad/strips.h"
@@ -37,24 +38,33 @@ typedef struct AukSweptBox {
 
 static inline AukSweptBox auk__swept_box(AukBroadPath path, const AukBounds *around)
 {
-    double min_x = around->min_x, min_y = around->min_y, max_x = -around->neg_max_x, max_y = -around->neg_max_y;
-    double wide = fabs(min_x) + fabs(max_x) + fabs(min_y) + fabs(max_y);
-    AukSweptBox swept = {path.x, path.y, 0.0, 0.0, 0.0, 0.0};
-    swept.half_x = 0.5 * (max_x - min_x - fabs(swept.x)) + 0x1p-20 * wide;
-    swept.half_y = 0.5 * (max_y - min_y - fabs(swept.y)) + 0x1p-20 * wide;
-    swept.from_x = 0.5 * (min_x + max_x - swept.x);
-    swept.from_y = 0.5 * (min_y + max_y - swept.y);
+    AukF64x2 min = auk__f64x2_load_point(&around->min_x),
+             max = auk__f64x2_neg(auk__f64x2_load_point(&around->neg_max_x)), delta = auk__f64x2_load_point(&path.x),
+             by_half = auk__f64x2_both(0.5);
+    AukF64x2 sizes = auk__f64x2_add(auk__f64x2_abs(min), auk__f64x2_abs(max));
+    double margin = 0x1p-20 * (auk__f64x2_first(sizes) + auk__f64x2_second(sizes));
+    AukF64x2 moving = auk__f64x2_sub(auk__f64x2_sub(max, min), auk__f64x2_abs(delta));
+    AukF64x2 half = auk__f64x2_add(auk__f64x2_mul(by_half, moving), auk__f64x2_both(margin));
+    AukF64x2 from = auk__f64x2_mul(by_half, auk__f64x2_sub(auk__f64x2_add(min, max), delta));
+    AukSweptBox swept;
+    auk__f64x2_store(&swept.x, delta);
+    auk__f64x2_store(&swept.half_x, half);
+    auk__f64x2_store(&swept.from_x, from);
     return swept;
 }
 
 // True if a box that touches the box around a path touches what is swept along it: no line along the path divides them.
 static inline bool auk__swept_box_meets(const AukSweptBox *swept, const AukBounds *box)
 {
-    double min_x = box->min_x, min_y = box->min_y, max_x = -box->neg_max_x, max_y = -box->neg_max_y;
-    double apart_x = 0.5 * (min_x + max_x) - swept->from_x, apart_y = 0.5 * (min_y + max_y) - swept->from_y;
-    double room = fabs(swept->x) * (swept->half_y + 0.5 * (max_y - min_y)) +
-                  fabs(swept->y) * (swept->half_x + 0.5 * (max_x - min_x));
-    return fabs(swept->x * apart_y - swept->y * apart_x) <= room;
+    AukF64x2 min = auk__f64x2_load_point(&box->min_x), max = auk__f64x2_neg(auk__f64x2_load_point(&box->neg_max_x)),
+             delta = auk__f64x2_load(&swept->x), by_half = auk__f64x2_both(0.5);
+    AukF64x2 apart = auk__f64x2_sub(auk__f64x2_mul(by_half, auk__f64x2_add(min, max)), auk__f64x2_load(&swept->from_x));
+    AukF64x2 halves =
+        auk__f64x2_add(auk__f64x2_load(&swept->half_x), auk__f64x2_mul(by_half, auk__f64x2_sub(max, min)));
+    AukF64x2 rooms = auk__f64x2_mul(auk__f64x2_abs(delta), auk__f64x2_swap(halves)),
+             crossed = auk__f64x2_mul(delta, auk__f64x2_swap(apart));
+    double room = auk__f64x2_first(rooms) + auk__f64x2_second(rooms);
+    return fabs(auk__f64x2_first(crossed) - auk__f64x2_second(crossed)) <= room;
 }
 
 // True if a path is so long on both axes that knowing it saves more than it costs, and not so steep or flat that its

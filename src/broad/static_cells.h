@@ -14,10 +14,11 @@ enum { AUK_CELL_TILE_BITS = 10 };
 
 typedef struct AukStaticCells {
     AukStrips columns, rows;
+    int tile_shift; // a tile has 2^tile_shift columns and rows
     double row_height;
     float widest, highest; // of the boxes in the grid
     AukBuffer starts;      // int per cell, row by row: its first entry; then the end of the last cell
-    AukBuffer bounds;      // AukBounds per entry
+    AukBuffer blocks;      // the boxes of entries, by four
     AukBuffer slots;       // uint32_t per entry
     AukBuffer large;       // uint32_t: the slots of larger boxes
     AukStaticIndex large_index;
