@@ -114,8 +114,8 @@ static inline bool set_plain_flyer(const AukWorld *world, const AukBody *body, u
                            body->pose.q.s};
     flyer->posed = auk__posed(&world->bodies, index);
     flyer->start = start;
-    flyer->delta = flyer->told = dvec(0.0, 0.0);
     if (body->motion == AUK_MOTION_STATIC) {
+        flyer->delta.x = flyer->delta.y = flyer->told.x = flyer->told.y = 0.0;
         return true;
     }
     const AukBodyPath *path = auk__body_path(&world->ccd, index);
