@@ -7,6 +7,7 @@
 
 #include "base/assert.h"
 #include "base/f64x2_lanes.h"
+#include "base/inline.h"
 #include "base/prefetch.h"
 
 #include <math.h>
@@ -38,7 +39,7 @@ static int keep_members(AukGrid *grid, uint32_t *slots, int count, const AukBox 
 // ---- one by one -----------------------------------------------------------------------------------------------
 
 // Prefetches the neighbours of a member in its bucket's list, and the bucket.
-static inline void expect_unlink(const AukGrid *grid, int32_t slot)
+static AUK_ALWAYS_INLINE void expect_unlink(const AukGrid *grid, int32_t slot)
 {
     const AukGridNode *nodes = grid->nodes.items, *node = &nodes[slot];
     int level = auk__grid_link(grid, slot)->level;

@@ -4,6 +4,7 @@
 #ifndef AUK_WORLD_STATE_CONTACT_LINKS_H
 #define AUK_WORLD_STATE_CONTACT_LINKS_H
 
+#include "base/inline.h"
 #include "base/prefetch.h"
 #include "world/state/world_state.h"
 
@@ -30,7 +31,7 @@ static inline bool auk__contacts_never_end_at(const AukOutput *output, uint32_t 
 }
 
 // Prefetches what auk__contacts_never_end_at() will read.
-static inline void auk__contacts_expect_end(const AukOutput *output, uint32_t body)
+static AUK_ALWAYS_INLINE void auk__contacts_expect_end(const AukOutput *output, uint32_t body)
 {
     AUK_PREFETCH((const int *)output->heads.items + (body < (uint32_t)output->heads.count ? body : 0));
 }

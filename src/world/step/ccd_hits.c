@@ -1,6 +1,7 @@
 // The list of hits: the data of each hit, and their order. Hits of pairs that do not respond are final as soon as they
 // are predicted. They are written in the order of pairs, which reads bodies almost in their order; taken one by one in
 // order of time, each hit waited for memory a dozen times.
+#include "base/inline.h"
 #include "base/prefetch.h"
 #include "world/state/contact_links.h"
 #include "world/state/wrap.h"
@@ -171,7 +172,7 @@ static bool write_final_hit(AukWorld *world, const AukPrediction *prediction, fl
     return true;
 }
 
-static inline void fetch_hit(const AukWorld *world, const AukPrediction *prediction)
+static AUK_ALWAYS_INLINE void fetch_hit(const AukWorld *world, const AukPrediction *prediction)
 {
     const AukPair *pair = auk__pair(&world->pairs, prediction->pair);
     AUK_PREFETCH(auk__body(&world->bodies, pair->body_a));
@@ -184,7 +185,7 @@ static inline void fetch_hit(const AukWorld *world, const AukPrediction *predict
 }
 
 // Prefetches what the next hits will be written to: a step has as many hits as bullets, and waited for their memory.
-static inline void fetch_room(const AukBuffer *hits)
+static AUK_ALWAYS_INLINE void fetch_room(const AukBuffer *hits)
 {
     enum { AHEAD = 4 };
     if (hits->count + AHEAD < hits->capacity) {

@@ -360,7 +360,7 @@ static void note_changes(Stream *stream, const AukPair *pairs, int first, int co
     stream->continued = continued;
 }
 
-static inline void ask_ahead(const AukBodies *bodies, const AukPair *pair)
+static AUK_ALWAYS_INLINE void ask_ahead(const AukBodies *bodies, const AukPair *pair)
 {
     AUK_PREFETCH(auk__posed(bodies, pair->body_a));
     AUK_PREFETCH(auk__posed(bodies, pair->body_b));
