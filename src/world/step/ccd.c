@@ -18,7 +18,9 @@
 
 static void predict_range(void *context, AukRange *range)
 {
+    enum { ROOM_AHEAD = 6 };
     AukWorld *world = context;
+    int most = range->end - range->first;
     int *count = &range->counts[0];
     AukPrediction *out = (AukPrediction *)world->ccd.predicted.items + range->first;
     bool plain = false;
@@ -34,6 +36,7 @@ static void predict_range(void *context, AukRange *range)
                 AUK_PREFETCH(&auk__part_details(&world->parts, ahead->part_b)->local);
             }
         }
+        AUK_PREFETCH(&out[*count + ROOM_AHEAD < most ? *count + ROOM_AHEAD : 0]); // to be written
         plain = auk__posed(&world->bodies, auk__pair(&world->pairs, i)->body_b)->plain != AUK_CLASS_OTHER;
         if (auk__pair(&world->pairs, i)->swept && auk__predict_first(world, i, &out[*count])) {
             (*count)++;
