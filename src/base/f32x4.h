@@ -7,6 +7,7 @@
 #include "base/simd.h"
 
 #include <math.h>
+#include <string.h>
 
 typedef struct AukF32x4Plain {
     float lane[4];
@@ -97,6 +98,45 @@ static inline AukF32x4Plain auk__f32x4_plain_max(AukF32x4Plain a, AukF32x4Plain 
     return v;
 }
 
+// The rule of auk__f32x4_max() applies.
+static inline AukF32x4Plain auk__f32x4_plain_min(AukF32x4Plain a, AukF32x4Plain b)
+{
+    AukF32x4Plain v = {{a.lane[0] < b.lane[0] ? a.lane[0] : b.lane[0], a.lane[1] < b.lane[1] ? a.lane[1] : b.lane[1],
+                        a.lane[2] < b.lane[2] ? a.lane[2] : b.lane[2], a.lane[3] < b.lane[3] ? a.lane[3] : b.lane[3]}};
+    return v;
+}
+
+// Lane k of v[i] becomes lane i of v[k].
+static inline void auk__f32x4_plain_transpose(AukF32x4Plain v[4])
+{
+    for (int i = 0; i < 4; i++) {
+        for (int k = 0; k < i; k++) {
+            float lane = v[i].lane[k];
+            v[i].lane[k] = v[k].lane[i];
+            v[k].lane[i] = lane;
+        }
+    }
+}
+
+// Bit k is set if number k has any of these bits.
+static inline unsigned auk__f32x4_plain_mask_any(const uint32_t four[4], uint32_t bits)
+{
+    return (unsigned)((four[0] & bits) != 0) | (unsigned)((four[1] & bits) != 0) << 1 |
+           (unsigned)((four[2] & bits) != 0) << 2 | (unsigned)((four[3] & bits) != 0) << 3;
+}
+
+// The lowest four bits of lane k become first + k, which must be below 16.
+static inline AukF32x4Plain auk__f32x4_plain_number(AukF32x4Plain v, uint32_t first)
+{
+    uint32_t bits[4];
+    memcpy(bits, v.lane, sizeof bits);
+    for (uint32_t k = 0; k < 4; k++) {
+        bits[k] = (bits[k] & ~UINT32_C(15)) | (first + k);
+    }
+    memcpy(v.lane, bits, sizeof bits);
+    return v;
+}
+
 #if AUK_SIMD_SSE2
 
 typedef __m128 AukF32x4;
@@ -165,6 +205,28 @@ static inline unsigned auk__f32x4_mask_le_both(AukF32x4 a, AukF32x4 b, AukF32x4 
 static inline AukF32x4 auk__f32x4_max(AukF32x4 a, AukF32x4 b)
 {
     return _mm_max_ps(a, b);
+}
+
+static inline AukF32x4 auk__f32x4_min(AukF32x4 a, AukF32x4 b)
+{
+    return _mm_min_ps(a, b);
+}
+
+static inline void auk__f32x4_transpose(AukF32x4 v[4])
+{
+    _MM_TRANSPOSE4_PS(v[0], v[1], v[2], v[3]);
+}
+
+static inline unsigned auk__f32x4_mask_any(const uint32_t four[4], uint32_t bits)
+{
+    __m128i chosen = _mm_and_si128(_mm_loadu_si128((const __m128i *)(const void *)four), _mm_set1_epi32((int)bits));
+    return (unsigned)_mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(chosen, _mm_setzero_si128()))) ^ 15u;
+}
+
+static inline AukF32x4 auk__f32x4_number(AukF32x4 v, uint32_t first)
+{
+    __m128i numbers = _mm_setr_epi32((int)first, (int)first + 1, (int)first + 2, (int)first + 3);
+    return _mm_castsi128_ps(_mm_or_si128(_mm_andnot_si128(_mm_set1_epi32(15), _mm_castps_si128(v)), numbers));
 }
 
 #elif AUK_SIMD_NEON
@@ -243,6 +305,32 @@ static inline AukF32x4 auk__f32x4_max(AukF32x4 a, AukF32x4 b)
     return vbslq_f32(vcgtq_f32(a, b), a, b);
 }
 
+static inline AukF32x4 auk__f32x4_min(AukF32x4 a, AukF32x4 b)
+{
+    return vbslq_f32(vcltq_f32(a, b), a, b);
+}
+
+static inline void auk__f32x4_transpose(AukF32x4 v[4])
+{
+    float32x4x2_t first = vzipq_f32(v[0], v[2]), second = vzipq_f32(v[1], v[3]);
+    float32x4x2_t low = vzipq_f32(first.val[0], second.val[0]), high = vzipq_f32(first.val[1], second.val[1]);
+    v[0] = low.val[0];
+    v[1] = low.val[1];
+    v[2] = high.val[0];
+    v[3] = high.val[1];
+}
+
+static inline unsigned auk__f32x4_mask_any(const uint32_t four[4], uint32_t bits)
+{
+    return auk__f32x4_bits(vtstq_u32(vld1q_u32(four), vdupq_n_u32(bits)));
+}
+
+static inline AukF32x4 auk__f32x4_number(AukF32x4 v, uint32_t first)
+{
+    const uint32_t numbers[4] = {first, first + 1, first + 2, first + 3};
+    return vreinterpretq_f32_u32(vorrq_u32(vbicq_u32(vreinterpretq_u32_f32(v), vdupq_n_u32(15)), vld1q_u32(numbers)));
+}
+
 #elif AUK_SIMD_WASM
 
 typedef v128_t AukF32x4;
@@ -314,6 +402,33 @@ static inline AukF32x4 auk__f32x4_max(AukF32x4 a, AukF32x4 b)
     return wasm_f32x4_pmax(b, a);
 }
 
+static inline AukF32x4 auk__f32x4_min(AukF32x4 a, AukF32x4 b)
+{
+    return wasm_f32x4_pmin(b, a);
+}
+
+static inline void auk__f32x4_transpose(AukF32x4 v[4])
+{
+    v128_t first = wasm_i32x4_shuffle(v[0], v[2], 0, 4, 1, 5), second = wasm_i32x4_shuffle(v[1], v[3], 0, 4, 1, 5);
+    v128_t third = wasm_i32x4_shuffle(v[0], v[2], 2, 6, 3, 7), fourth = wasm_i32x4_shuffle(v[1], v[3], 2, 6, 3, 7);
+    v[0] = wasm_i32x4_shuffle(first, second, 0, 4, 1, 5);
+    v[1] = wasm_i32x4_shuffle(first, second, 2, 6, 3, 7);
+    v[2] = wasm_i32x4_shuffle(third, fourth, 0, 4, 1, 5);
+    v[3] = wasm_i32x4_shuffle(third, fourth, 2, 6, 3, 7);
+}
+
+static inline unsigned auk__f32x4_mask_any(const uint32_t four[4], uint32_t bits)
+{
+    v128_t chosen = wasm_v128_and(wasm_v128_load(four), wasm_u32x4_splat(bits));
+    return (unsigned)wasm_i32x4_bitmask(wasm_i32x4_ne(chosen, wasm_i32x4_splat(0)));
+}
+
+static inline AukF32x4 auk__f32x4_number(AukF32x4 v, uint32_t first)
+{
+    v128_t numbers = wasm_u32x4_make(first, first + 1, first + 2, first + 3);
+    return wasm_v128_or(wasm_v128_andnot(v, wasm_u32x4_splat(15)), numbers);
+}
+
 #else
 
 typedef AukF32x4Plain AukF32x4;
@@ -347,7 +462,41 @@ static inline unsigned auk__f32x4_mask_le(AukF32x4 a, AukF32x4 b)
 #    define auk__f32x4_turn auk__f32x4_plain_turn
 #    define auk__f32x4_mask_le_both auk__f32x4_plain_mask_le_both
 #    define auk__f32x4_max auk__f32x4_plain_max
+#    define auk__f32x4_min auk__f32x4_plain_min
+#    define auk__f32x4_transpose auk__f32x4_plain_transpose
+#    define auk__f32x4_mask_any auk__f32x4_plain_mask_any
+#    define auk__f32x4_number auk__f32x4_plain_number
 
 #endif
+
+// ---- sixteen lanes ----
+
+// The bits of the least lane of four registers.
+static inline uint32_t auk__f32x16_least_bits(const AukF32x4 v[4])
+{
+    AukF32x4 least = auk__f32x4_min(auk__f32x4_min(v[0], v[1]), auk__f32x4_min(v[2], v[3]));
+    least = auk__f32x4_min(least, auk__f32x4_turn(auk__f32x4_turn(least)));
+    least = auk__f32x4_min(least, auk__f32x4_turn(least));
+    float lanes[4];
+    uint32_t bits;
+    auk__f32x4_store(lanes, least);
+    memcpy(&bits, lanes, sizeof bits);
+    return bits;
+}
+
+// As auk__f32x4_mask_le() for four registers against one.
+static inline unsigned auk__f32x16_mask_le(const AukF32x4 v[4], AukF32x4 limit)
+{
+#if AUK_SIMD_SSE2
+    __m128i low =
+        _mm_packs_epi32(_mm_castps_si128(_mm_cmple_ps(v[0], limit)), _mm_castps_si128(_mm_cmple_ps(v[1], limit)));
+    __m128i high =
+        _mm_packs_epi32(_mm_castps_si128(_mm_cmple_ps(v[2], limit)), _mm_castps_si128(_mm_cmple_ps(v[3], limit)));
+    return (unsigned)_mm_movemask_epi8(_mm_packs_epi16(low, high));
+#else
+    return auk__f32x4_mask_le(v[0], limit) | auk__f32x4_mask_le(v[1], limit) << 4 |
+           auk__f32x4_mask_le(v[2], limit) << 8 | auk__f32x4_mask_le(v[3], limit) << 12;
+#endif
+}
 
 #endif

@@ -31,12 +31,6 @@ static inline AukWords4 words4_pick(AukWords4 mask, AukWords4 a, AukWords4 b)
     return _mm_or_ps(_mm_and_ps(mask, a), _mm_andnot_ps(mask, b));
 }
 
-// Word k of v[i] becomes word i of v[k].
-static inline void words4_transpose(AukWords4 v[4])
-{
-    _MM_TRANSPOSE4_PS(v[0], v[1], v[2], v[3]);
-}
-
 // {a0, a1, b0, b1} as integers, which the doubles are.
 static inline AukWords4 words4_of_numbers(AukF64x2 low, AukF64x2 high)
 {
@@ -71,16 +65,6 @@ static inline AukWords4 words4_pick(AukWords4 mask, AukWords4 a, AukWords4 b)
     return vbslq_f32(vreinterpretq_u32_f32(mask), a, b);
 }
 
-static inline void words4_transpose(AukWords4 v[4])
-{
-    float32x4x2_t first = vzipq_f32(v[0], v[2]), second = vzipq_f32(v[1], v[3]);
-    float32x4x2_t low = vzipq_f32(first.val[0], second.val[0]), high = vzipq_f32(first.val[1], second.val[1]);
-    v[0] = low.val[0];
-    v[1] = low.val[1];
-    v[2] = high.val[0];
-    v[3] = high.val[1];
-}
-
 static inline AukWords4 words4_of_numbers(AukF64x2 low, AukF64x2 high)
 {
     return vreinterpretq_f32_s32(vcombine_s32(vmovn_s64(vcvtq_s64_f64(low)), vmovn_s64(vcvtq_s64_f64(high))));
@@ -111,16 +95,6 @@ static inline AukWords4 words4_or(AukWords4 a, AukWords4 b)
 static inline AukWords4 words4_pick(AukWords4 mask, AukWords4 a, AukWords4 b)
 {
     return wasm_v128_bitselect(a, b, mask);
-}
-
-static inline void words4_transpose(AukWords4 v[4])
-{
-    v128_t first = wasm_i32x4_shuffle(v[0], v[2], 0, 4, 1, 5), second = wasm_i32x4_shuffle(v[1], v[3], 0, 4, 1, 5);
-    v128_t third = wasm_i32x4_shuffle(v[0], v[2], 2, 6, 3, 7), fourth = wasm_i32x4_shuffle(v[1], v[3], 2, 6, 3, 7);
-    v[0] = wasm_i32x4_shuffle(first, second, 0, 4, 1, 5);
-    v[1] = wasm_i32x4_shuffle(first, second, 2, 6, 3, 7);
-    v[2] = wasm_i32x4_shuffle(third, fourth, 0, 4, 1, 5);
-    v[3] = wasm_i32x4_shuffle(third, fourth, 2, 6, 3, 7);
 }
 
 static inline AukWords4 words4_of_numbers(AukF64x2 low, AukF64x2 high)

@@ -150,11 +150,11 @@ typedef struct AukGridRun {
 } AukGridRun;
 
 enum {
-    AUK_GRID_GATHER = 16 // most members that one call of a query returns
+    AUK_GRID_GATHER = 16 // most members that one call of a ray's walk returns
 };
 
 typedef struct AukGridCandidate {
-    double enters; // ray: a fraction before which the ray does not touch the box; nearest: the distance
+    double enters; // ray: a fraction before which the box is not touched; nearest: a lower bound on the distance
     uint32_t slot;
     int32_t place; // of a packed member; otherwise AUK_GRID_NONE
 } AukGridCandidate;
@@ -194,34 +194,41 @@ typedef struct AukGridRay {
     AukGridRun run, next_run;          // the next run is looked up early, so that its memory is prefetched
 } AukGridRay;
 
-// A cell, or a region of 4^stage x 4^stage cells, that may have members.
-typedef struct AukGridRegion {
-    double distance; // lower bound on the distance of all boxes in the region
-    int32_t x, y;    // region number on its stage
-} AukGridRegion;
+// Up to sixteen lower bounds on squared distances, in cells. The lowest four bits of each are its index. What has been
+// taken, or is not there, has a number above all squares.
+typedef struct AukGridKeys {
+    float keys[16];
+} AukGridKeys;
 
-// Unvisited regions within one region of the next stage, the nearest last.
+// Those of 4 x 4 neighbouring regions of 4^stage x 4^stage cells that are not visited yet.
 typedef struct AukGridStage {
-    int count, stage;
-    AukGridRegion regions[16];
+    AukGridKeys regions;
+    int32_t x, y; // number of the first region on its stage
+    int stage;
 } AukGridStage;
 
 // Walks the members that are near a box: the nearest level first, and on each level the nearest region first.
 typedef struct AukGridNear {
-    double min[2], max[2];
+    AukBounds query;
     uint64_t listed, packed_levels; // bits per level not yet visited
     uint8_t without;                // members with any of these classes are left out
     uint32_t wanted; // bits of an entry of `regions`; if none is set, the regions have no member that is searched
     bool packed;     // the present level is packed
     bool by_cells;   // the level is walked cell by cell; otherwise member by member
+    bool by_rows;    // neighbouring cells of a row at once
     bool shared;     // cells may share a bucket
     int level;
-    double unit, overhang; // of the level: size of a cell in units of length; how far members extend beyond their cells
-    int depth;             // number of stages on the stack
+    double scale, overhang; // of the level: cells per unit of length; how far members extend beyond their cells
+    double low[2], high[2]; // the query on the level, in cells
+    int depth;              // number of stages on the stack
+    int32_t x, y;           // first of 4 x 4 cells
+    unsigned cells;         // those that are still to be entered, bit 4 y + x for each
+    int32_t cell_x, cell_y; // present cell
+    int32_t slot;           // next member of the list
+    int32_t place, end;     // next packed members
+    AukGridKeys batch;      // members whose distances have been computed
+    int32_t members[16];    // slots, or places of packed members
     AukGridStage stages[AUK_GRID_STAGES + 1];
-    int32_t x, y;       // present cell
-    int32_t slot;       // next member of the list
-    int32_t place, end; // next packed members
 } AukGridNear;
 
 // Reserves memory for slots 0 .. slots - 1. On failure (false) nothing has changed. Only this function and packing
@@ -277,13 +284,11 @@ int auk__grid_ray_next(const AukGrid *grid, AukGridRay *ray, float max_fraction,
                        AukGridCandidate candidates[AUK_GRID_GATHER]);
 
 // Every slot whose box is at most `max_distance` (INFINITY: any) from `box`, each once, and possibly some that are
-// farther by rounding. Each call returns a few slots, sorted by distance (in `enters`). Later calls may return smaller
-// distances, but usually do not. `max_distance` may shrink from call to call. Returns the number of slots; 0 at the
-// end. Slots with any class of `without` are left out. The time depends on the number of other members near the box and
-// on the logarithm of their distance.
+// farther by rounding, mostly in order of distance. `enters` may be less than the distance by a fraction of 2^-18.
+// `max_distance` may shrink from call to call. False at the end. Slots with any class of `without` are left out. The
+// time depends on the number of other members near the box and on the logarithm of their distance.
 AukGridNear auk__grid_query_near(const AukGrid *grid, AukBox box, uint8_t without);
-int auk__grid_near_next(const AukGrid *grid, AukGridNear *near, double max_distance,
-                        AukGridCandidate candidates[AUK_GRID_GATHER]);
+bool auk__grid_near_next(const AukGrid *grid, AukGridNear *near, double max_distance, AukGridCandidate *candidate);
 
 // ---- for the grid's own files ---------------------------------------------------------------------------------
 
@@ -350,6 +355,12 @@ static inline double auk__grid_scale(int level)
     return power.value;
 }
 
+// The size of a level's cells: the inverse of their scale.
+static inline double auk__grid_unit(int level)
+{
+    return auk__grid_scale(2 * 31 - level);
+}
+
 // How far members of a level extend beyond the cell of their min corner, in cells. The constant exceeds all rounding
 // errors of cell numbers below 2^26 in double precision, so no query misses a cell.
 static inline double auk__grid_overhang(const AukGridLevel *members, double scale)
@@ -375,15 +386,13 @@ static inline uint32_t auk__grid_bucket(uint32_t block_mask, int level, int32_t 
     return (hash & block_mask) << 4 | ((uint32_t)y & 3) << 2 | ((uint32_t)x & 3);
 }
 
-// The entry that counts a region. Listed and packed members of a level are counted apart.
+// The entry that counts a region. Listed and packed members of a level are counted apart. The entries of 4 x 4
+// neighbours are one cache line, as those of buckets are.
 static inline uint32_t *auk__grid_region(const AukGrid *grid, int level, bool packed, int stage, int32_t x, int32_t y)
 {
     uint32_t kind = (uint32_t)((stage * AUK_GRID_LEVELS + level) * 2 + packed);
-    uint32_t hash = (uint32_t)x * 0x9e3779b1u + (uint32_t)y * 0x85ebca77u + kind * 0xc2b2ae3du;
-    hash ^= hash >> 15;
-    hash *= 0x2c1b3c6du;
-    hash ^= hash >> 13;
-    return (uint32_t *)grid->regions.items + (hash & (uint32_t)(grid->regions.count - 1));
+    uint32_t block_mask = (uint32_t)(grid->regions.count / AUK_GRID_BLOCK) - 1;
+    return (uint32_t *)grid->regions.items + auk__grid_bucket(block_mask, (int)kind, x, y);
 }
 
 // The number of the region that holds a cell. Negative numbers are rounded down on every machine, since the shift is

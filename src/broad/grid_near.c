@@ -3,10 +3,13 @@
 // that is near enough, visits the nearest region first and skips those beyond the caller's distance. So it visits a few
 // regions per stage, however far away the nearest member is.
 // Levels are visited in order of the distance of their ranges of cells.
+// Distances are compared as squares of floats, in cells, for 4 x 4 neighbouring regions or four boxes at once. Rounding
+// makes them larger by a fraction below 2^-21, which the limit allows for.
 // Invariant: a region's count is never less than its number of members. It may be more, since regions share entries.
 #include "base/assert.h"
 #include "broad/grid.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -14,6 +17,10 @@ enum {
     FEW_MEMBERS = 24,    // all members of a level are tested if the level has no more than this,
     EMPTY_FOR_EACH = 20, // or if at least 1 / EMPTY_FOR_EACH of the entries of the table of regions are not 0
 };
+
+// With the nearest cell those are entered that are farther by at most this, in cells: then distances are computed for
+// several members at once.
+#define CELLS_AT_ONCE 0.5f
 
 // ---- counts ---------------------------------------------------------------------------------------------------
 
@@ -78,54 +85,100 @@ void auk__grid_recount_wide(AukGrid *grid, const AukGridLevel *members)
 
 // ---- distances ------------------------------------------------------------------------------------------------
 
-// The distance on an axis between the query and the interval from `low` to `high`.
-static inline double gap(const AukGridNear *near, int axis, double low, double high)
+#define FAR_CELLS 0x1p62    // larger distances, in cells, count as this one, so that squares are finite
+#define ANY_SQUARE 0x1p126f // the limit that no square exceeds
+#define GONE 0x1p127f       // instead of the square of what has been taken, or is not there
+
+// An upper bound on the squares of distances up to `max_distance`, as they are computed, on the present level. The
+// smallest normal float covers the rounding of denormal squares.
+static inline float square_limit(const AukGridNear *near, double max_distance)
 {
-    double before = low - near->max[axis], after = near->min[axis] - high;
-    double larger = before > after ? before : after;
-    return larger > 0.0 ? larger : 0.0;
+    double cells = max_distance * near->scale * (1.0 + 0x1p-20);
+    return cells < FAR_CELLS ? (float)(cells * cells) + FLT_MIN : ANY_SQUARE;
 }
 
-static inline double axis_gap(double x, double y)
+// A lower bound on a distance, from its square in cells.
+static inline double distance_of_square(const AukGridNear *near, double square)
 {
-    return x == 0.0 ? y : (y == 0.0 ? x : sqrt(x * x + y * y));
+    return sqrt(square) * ((1.0 - 0x1p-20) * auk__grid_unit(near->level));
 }
 
-static inline double distance_to(const AukGridNear *near, const AukBounds *box)
+// The gaps on an axis, in cells, between the query and two intervals from `low` to `low + size`.
+static inline AukF64x2 gaps_of_two(const AukGridNear *near, int axis, AukF64x2 low, double size)
 {
-    return axis_gap(gap(near, 0, (double)box->min_x, -(double)box->neg_max_x),
-                    gap(near, 1, (double)box->min_y, -(double)box->neg_max_y));
+    AukF64x2 before = auk__f64x2_sub(low, auk__f64x2_both(near->high[axis]));
+    AukF64x2 after = auk__f64x2_sub(auk__f64x2_both(near->low[axis] - size), low);
+    AukF64x2 gaps = auk__f64x2_max(auk__f64x2_max(before, after), auk__f64x2_both(0.0));
+    return auk__f64x2_min(gaps, auk__f64x2_both(FAR_CELLS));
 }
 
-// The distance from the query to a rectangle of cells, extended by the overhang of their members.
-static inline double distance_to_cells(const AukGridNear *near, const double min[2], const double end[2])
+// The squared gaps on an axis between the query and four neighbouring regions of a stage.
+static inline AukF32x4 square_gaps(const AukGridNear *near, int axis, double size, int32_t first)
 {
-    double unit = near->unit, overhang = near->overhang;
-    return axis_gap(gap(near, 0, min[0] * unit, (end[0] + overhang) * unit),
-                    gap(near, 1, min[1] * unit, (end[1] + overhang) * unit));
+    AukF64x2 low = auk__f64x2_add(auk__f64x2_both((double)first * size), auk__f64x2_make(0.0, size));
+    AukF64x2 next = auk__f64x2_add(low, auk__f64x2_both(2.0 * size));
+    double loose = size + near->overhang;
+    AukF32x4 gaps = auk__f32x4_of_doubles(gaps_of_two(near, axis, low, loose), gaps_of_two(near, axis, next, loose));
+    return auk__f32x4_mul(gaps, gaps);
 }
 
-// ---- levels and regions -----------------------------------------------------------------------------------------
-
-// Makes a level the present one, as far as distances to its cells go.
-static void set_near_level(const AukGrid *grid, AukGridNear *near, int level, bool packed)
+// The squared distances of four boxes, in cells.
+static inline AukF32x4 square_distances(const AukGridNear *near, const AukBounds *const boxes[4])
 {
-    double scale = auk__grid_scale(level);
-    near->level = level;
-    near->packed = packed;
-    near->unit = 1.0 / scale;
-    near->overhang = auk__grid_overhang(auk__grid_members(grid, level, packed), scale);
-}
-
-static double distance_to_level(const AukGrid *grid, const AukGridNear *near)
-{
-    const AukGridLevel *members = auk__grid_members(grid, near->level, near->packed);
-    if (near->level == AUK_GRID_WIDE) {
-        return 0.0;
+    AukF32x4 limits = auk__bounds_limits(&near->query), zero = auk__f32x4_all(0.0f);
+    AukF32x4 scale = auk__f32x4_all((float)near->scale), far = auk__f32x4_all((float)FAR_CELLS), apart[4];
+    for (int k = 0; k < 4; k++) {
+        apart[k] = auk__f32x4_sub(auk__bounds_load(boxes[k]), limits);
     }
-    double min[2] = {members->min_x, members->min_y}, end[2] = {members->max_x + 1.0, members->max_y + 1.0};
-    return distance_to_cells(near, min, end);
+    auk__f32x4_transpose(apart);
+    AukF32x4 x = auk__f32x4_max(auk__f32x4_max(apart[0], apart[2]), zero);
+    AukF32x4 y = auk__f32x4_max(auk__f32x4_max(apart[1], apart[3]), zero);
+    x = auk__f32x4_min(auk__f32x4_mul(x, scale), far);
+    y = auk__f32x4_min(auk__f32x4_mul(y, scale), far);
+    return auk__f32x4_add(auk__f32x4_mul(x, x), auk__f32x4_mul(y, y));
 }
+
+// ---- keys -------------------------------------------------------------------------------------------------------
+
+// Four keys, of which those without a bit in `present` are gone.
+static inline AukF32x4 present_keys(AukF32x4 keys, unsigned present)
+{
+    static const float gone[16][4] = {
+        {GONE, GONE, GONE, GONE}, {0, GONE, GONE, GONE}, {GONE, 0, GONE, GONE}, {0, 0, GONE, GONE},
+        {GONE, GONE, 0, GONE},    {0, GONE, 0, GONE},    {GONE, 0, 0, GONE},    {0, 0, 0, GONE},
+        {GONE, GONE, GONE, 0},    {0, GONE, GONE, 0},    {GONE, 0, GONE, 0},    {0, 0, GONE, 0},
+        {GONE, GONE, 0, 0},       {0, GONE, 0, 0},       {GONE, 0, 0, 0},       {0, 0, 0, 0}};
+    return auk__f32x4_max(keys, auk__f32x4_load(gone[present]));
+}
+
+static inline void near_load_keys(const AukGridKeys *keys, AukF32x4 four[4])
+{
+    for (int k = 0; k < 4; k++) {
+        four[k] = auk__f32x4_load(&keys->keys[4 * k]);
+    }
+}
+
+static inline void near_put_keys(AukGridKeys *keys, int at, AukF32x4 squares, unsigned present)
+{
+    auk__f32x4_store(&keys->keys[at], auk__f32x4_number(present_keys(squares, present), (uint32_t)at));
+}
+
+// Whole registers are written, since single floats would delay the next load of the register.
+static inline void near_take_key(AukGridKeys *keys, int at)
+{
+    float *four = &keys->keys[at & ~3];
+    auk__f32x4_store(four, present_keys(auk__f32x4_load(four), 15u ^ 1u << (at & 3)));
+}
+
+static inline float square_of_key(uint32_t key)
+{
+    float square;
+    key &= ~UINT32_C(15);
+    memcpy(&square, &key, sizeof square);
+    return square;
+}
+
+// ---- regions ----------------------------------------------------------------------------------------------------
 
 static inline bool may_have_members(const AukGrid *grid, const AukGridNear *near, int stage, int32_t x, int32_t y)
 {
@@ -136,68 +189,124 @@ static inline bool may_have_members(const AukGrid *grid, const AukGridNear *near
         return auk__grid_first_of_bucket(grid, near->level, x, y) != AUK_GRID_NONE;
     }
     const int32_t *starts = grid->packed.starts.items;
-    int32_t bucket = auk__grid_packed_bucket(auk__grid_members(grid, near->level, near->packed), x, y);
+    int32_t bucket = auk__grid_packed_bucket(auk__grid_members(grid, near->level, true), x, y);
     return starts[bucket] < starts[bucket + 1];
 }
 
-// The gaps on an axis to the regions of a stage from `first` to `last`, at most four.
-static inline void gaps_of_regions(const AukGridNear *near, int axis, int stage, int32_t first, int32_t last,
-                                   double gaps[4])
+// The entries of 4 x 4 regions that lie in one line of the cache.
+static inline const uint32_t *entries_at(const AukGrid *grid, const AukGridNear *near, const AukGridStage *at)
 {
-    double size = (double)(INT64_C(1) << (AUK_GRID_STAGE_BITS * stage));
-    for (int32_t i = first; i <= last; i++) {
-        gaps[i - first] = gap(near, axis, i * size * near->unit, ((i + 1.0) * size + near->overhang) * near->unit);
+    if (at->stage > 0) {
+        return auk__grid_region(grid, near->level, near->packed, at->stage, at->x, at->y);
     }
+    uint32_t block_mask = (uint32_t)(grid->buckets.count / AUK_GRID_BLOCK) - 1;
+    return (const uint32_t *)grid->buckets.items + auk__grid_bucket(block_mask, near->level, at->x, at->y);
 }
 
-// Pushes the regions of a stage within `range` ({min_x, min_y, max_x, max_y}, at most 4 x 4), sorted, the nearest last.
-// The distance of each region follows from its gaps on both axes: computing all distances took half of a search.
-static void push_stage(const AukGrid *grid, AukGridNear *near, int stage, const int32_t range[4], double max_distance)
+// Which of some regions may have members, bit 4 y + x for each.
+static unsigned occupied_regions(const AukGrid *grid, const AukGridNear *near, const AukGridStage *at, unsigned regions)
 {
-    AukGridStage *top = &near->stages[near->depth++];
-    double gaps_x[4], gaps_y[4];
-    gaps_of_regions(near, 0, stage, range[0], range[2], gaps_x);
-    gaps_of_regions(near, 1, stage, range[1], range[3], gaps_y);
-    top->stage = stage;
-    top->count = 0;
-    for (int32_t y = range[1]; y <= range[3]; y++) {
-        double gap_y = gaps_y[y - range[1]];
-        for (int32_t x = range[0]; x <= range[2]; x++) {
-            double gap_x = gaps_x[x - range[0]];
-            if (gap_x > max_distance || gap_y > max_distance || !may_have_members(grid, near, stage, x, y)) {
-                continue;
-            }
-            AukGridRegion region = {axis_gap(gap_x, gap_y), x, y};
-            if (region.distance > max_distance) {
-                continue;
-            }
-            int at = top->count++;
-            for (; at > 0 && top->regions[at - 1].distance < region.distance; at--) {
-                top->regions[at] = top->regions[at - 1];
-            }
-            top->regions[at] = region;
+    if (at->stage == 0 && near->by_rows) {
+        return regions;
+    }
+    if (((uint32_t)(at->x | at->y) & 3) == 0 && (at->stage > 0 || !near->packed)) {
+        const uint32_t *entries = entries_at(grid, near, at);
+        uint32_t bits = at->stage > 0 ? near->wanted : UINT32_C(1) << 31; // the sign of AUK_GRID_NONE
+        unsigned any = 0;
+        for (int row = 0; row < 16; row += 4) {
+            any |= auk__f32x4_mask_any(entries + row, bits) << row;
+        }
+        return regions & (at->stage > 0 ? any : ~any);
+    }
+    for (unsigned left = regions; left != 0; left &= left - 1) {
+        int k = auk__lowest_bit(left);
+        if (!may_have_members(grid, near, at->stage, at->x + (k & 3), at->y + (k >> 2))) {
+            regions &= ~(1u << k);
         }
     }
+    return regions;
 }
 
-// Clips a range of regions of a stage to the regions that hold the level's cells.
-static void clip_region(const AukGridLevel *members, int stage, int32_t range[4])
+// Bits of those of four consecutive numbers that are within a range.
+static inline unsigned bits_within(int32_t first, int32_t least, int32_t most)
 {
-    int32_t least_x = auk__grid_region_of(members->min_x, stage), most_x = auk__grid_region_of(members->max_x, stage);
-    int32_t least_y = auk__grid_region_of(members->min_y, stage), most_y = auk__grid_region_of(members->max_y, stage);
-    range[0] = range[0] > least_x ? range[0] : least_x;
-    range[1] = range[1] > least_y ? range[1] : least_y;
-    range[2] = range[2] < most_x ? range[2] : most_x;
-    range[3] = range[3] < most_y ? range[3] : most_y;
+    int below = least > first ? least - first : 0, above = first + 3 > most ? first + 3 - most : 0;
+    return (15u << below) & (15u >> above);
+}
+
+// Pushes the regions of a stage from (x, y) on that are within `range` ({min_x, min_y, max_x, max_y}), near enough and
+// not empty.
+static void push_stage(const AukGrid *grid, AukGridNear *near, int stage, int32_t x, int32_t y, const int32_t range[4],
+                       float limit)
+{
+    AukGridStage *top = &near->stages[near->depth];
+    double size = (double)(UINT32_C(1) << (AUK_GRID_STAGE_BITS * stage));
+    AukF32x4 squares_x = square_gaps(near, 0, size, x), rows[4];
+    float squares_y[4];
+    auk__f32x4_store(squares_y, square_gaps(near, 1, size, y));
+    for (int row = 0; row < 4; row++) {
+        rows[row] = auk__f32x4_add(squares_x, auk__f32x4_all(squares_y[row]));
+    }
+    unsigned columns = 0x1111u * bits_within(x, range[0], range[2]);
+    unsigned lines = bits_within(y, range[1], range[3]);
+    lines = 15u * ((lines & 1u) | (lines & 2u) << 3 | (lines & 4u) << 6 | (lines & 8u) << 9);
+    top->x = x;
+    top->y = y;
+    top->stage = stage;
+    unsigned regions = auk__f32x16_mask_le(rows, auk__f32x4_all(limit)) & columns & lines;
+    regions = occupied_regions(grid, near, top, regions);
+    for (int row = 0; row < 4; row++) {
+        near_put_keys(&top->regions, 4 * row, rows[row], regions >> (4 * row) & 15u);
+    }
+    near->depth += regions != 0;
+}
+
+// The range of regions of a stage that hold the level's cells.
+static void region_range(const AukGridLevel *members, int stage, int32_t range[4])
+{
+    range[0] = auk__grid_region_of(members->min_x, stage);
+    range[1] = auk__grid_region_of(members->min_y, stage);
+    range[2] = auk__grid_region_of(members->max_x, stage);
+    range[3] = auk__grid_region_of(members->max_y, stage);
+}
+
+// ---- levels -----------------------------------------------------------------------------------------------------
+
+// Makes a level the present one, as far as distances to its cells go.
+static void set_near_level(const AukGrid *grid, AukGridNear *near, int level, bool packed)
+{
+    double scale = auk__grid_scale(level);
+    near->level = level;
+    near->packed = packed;
+    near->scale = scale;
+    near->overhang = auk__grid_overhang(auk__grid_members(grid, level, packed), scale);
+    near->low[0] = (double)near->query.min_x * scale;
+    near->low[1] = (double)near->query.min_y * scale;
+    near->high[0] = -(double)near->query.neg_max_x * scale;
+    near->high[1] = -(double)near->query.neg_max_y * scale;
+}
+
+// A lower bound on the squared distance of the cells of the present level, in cells.
+static double square_of_level(const AukGrid *grid, const AukGridNear *near)
+{
+    const AukGridLevel *members = auk__grid_members(grid, near->level, near->packed);
+    if (near->level == AUK_GRID_WIDE) {
+        return 0.0;
+    }
+    double width = (double)members->max_x - members->min_x + 1.0,
+           height = (double)members->max_y - members->min_y + 1.0;
+    double x = auk__f64x2_first(gaps_of_two(near, 0, auk__f64x2_both(members->min_x), width + near->overhang));
+    double y = auk__f64x2_first(gaps_of_two(near, 1, auk__f64x2_both(members->min_y), height + near->overhang));
+    return x * x + y * y;
 }
 
 // The cells from `least` to `most` on an axis whose members may be within a distance, and some more: the margin is
 // larger than what rounding adds to any distance.
 static AukGridCells cells_near(const AukGridNear *near, int axis, double max_distance, int32_t least, int32_t most)
 {
-    double low = near->min[axis] - max_distance, high = near->max[axis] + max_distance;
-    double margin = 0x1p-40 * (max_distance + fabs(near->min[axis]) + fabs(near->max[axis]));
-    return auk__grid_cells(least, most, near->overhang, (low - margin) / near->unit, (high + margin) / near->unit);
+    double low = near->low[axis], high = near->high[axis], by = max_distance * near->scale;
+    by += 0x1p-20 * by + 0x1p-40 * (fabs(low) + fabs(high));
+    return auk__grid_cells(least, most, near->overhang, low - by, high + by);
 }
 
 // Starts on a level: at the finest stage at which 4 x 4 regions hold all cells that are near enough.
@@ -209,7 +318,8 @@ static void near_enter_level(const AukGrid *grid, AukGridNear *near, double max_
     // visited regions grows from stage to stage. In a world of nested clusters the search did not end.
     bool sparse = grid->regions_used < grid->regions.count / EMPTY_FOR_EACH;
     near->by_cells = near->level != AUK_GRID_WIDE && members->count > FEW_MEMBERS && sparse;
-    near->shared = near->by_cells && !(near->packed && members->stride > 0);
+    near->by_rows = near->by_cells && near->packed && members->stride > 0;
+    near->shared = near->by_cells && !near->by_rows;
     if (!near->by_cells) {
         near->slot = near->packed ? AUK_GRID_NONE : members->first;
         near->place = near->packed ? members->first : 0;
@@ -224,7 +334,7 @@ static void near_enter_level(const AukGrid *grid, AukGridNear *near, double max_
     int stage = stage_of(x, y, 0);
     int32_t range[4] = {auk__grid_region_of(x.first, stage), auk__grid_region_of(y.first, stage),
                         auk__grid_region_of(x.last, stage), auk__grid_region_of(y.last, stage)};
-    push_stage(grid, near, stage, range, max_distance);
+    push_stage(grid, near, stage, range[0], range[1], range, square_limit(near, max_distance));
 }
 
 // Goes to the level whose cells are nearest. False if none is near enough.
@@ -234,12 +344,13 @@ static bool next_level(const AukGrid *grid, AukGridNear *near, double max_distan
     int best = AUK_GRID_NONE;
     for (int packed = 0; packed < 2; packed++) {
         for (uint64_t left = packed ? near->packed_levels : near->listed; left;) {
-            set_near_level(grid, near, auk__grid_highest(left), packed);
-            left &= ~(UINT64_C(1) << near->level);
-            double distance = distance_to_level(grid, near);
-            if (distance < nearest && distance <= max_distance) {
+            int level = auk__grid_highest(left);
+            left &= ~(UINT64_C(1) << level);
+            set_near_level(grid, near, level, packed);
+            double square = square_of_level(grid, near), distance = distance_of_square(near, square);
+            if (distance < nearest && square <= (double)square_limit(near, max_distance)) {
                 nearest = distance;
-                best = near->level + packed * AUK_GRID_LEVELS;
+                best = level + packed * AUK_GRID_LEVELS;
             }
         }
     }
@@ -252,39 +363,22 @@ static bool next_level(const AukGrid *grid, AukGridNear *near, double max_distan
     return true;
 }
 
-// The places where a packed cell starts and ends.
-static const int32_t *packed_starts(const AukGrid *grid, const AukGridNear *near, const AukGridRegion *cell)
+// Chooses the cells to be entered next, of the stage on top, of which `key` is the nearest one.
+static void choose_cells(AukGridNear *near, AukGridStage *top, uint32_t key, float limit)
 {
-    int32_t bucket = auk__grid_packed_bucket(auk__grid_members(grid, near->level, true), cell->x, cell->y);
-    return (const int32_t *)grid->packed.starts.items + bucket;
-}
-
-// Prefetches the members of a cell.
-static void near_expect_cell(const AukGrid *grid, const AukGridNear *near, const AukGridRegion *cell)
-{
-    if (near->packed) {
-        auk__grid_expect_packed(grid, *packed_starts(grid, near, cell));
-    } else {
-        int32_t slot = auk__grid_first_of_bucket(grid, near->level, cell->x, cell->y);
-        AUK_PREFETCH(auk__grid_node(grid, slot == AUK_GRID_NONE ? 0 : slot));
+    AukF32x4 rows[4];
+    float distance = sqrtf(square_of_key(key)) + CELLS_AT_ONCE, bound = distance * distance;
+    near_load_keys(&top->regions, rows);
+    near->x = top->x;
+    near->y = top->y;
+    near->cells = auk__f32x16_mask_le(rows, auk__f32x4_all(bound < limit ? bound : limit)) | 1u << (key & 15);
+    for (int row = 0; row < 4; row++) {
+        AukF32x4 left = present_keys(rows[row], ~near->cells >> (4 * row) & 15u);
+        auk__f32x4_store(&top->regions.keys[4 * row], left);
     }
 }
 
-static void near_enter_cell(const AukGrid *grid, AukGridNear *near, const AukGridRegion *cell)
-{
-    near->x = cell->x;
-    near->y = cell->y;
-    if (near->packed) {
-        const int32_t *starts = packed_starts(grid, near, cell);
-        near->place = starts[0];
-        near->end = starts[1];
-        auk__grid_expect_packed(grid, near->place);
-    } else {
-        near->slot = auk__grid_first_of_bucket(grid, near->level, cell->x, cell->y);
-    }
-}
-
-// Goes to the next cell, or to the next level that has no cells. False at the end.
+// Goes to the next cells, or to the next level that has no cells. False at the end.
 static bool near_advance(const AukGrid *grid, AukGridNear *near, double max_distance)
 {
     for (;;) {
@@ -298,79 +392,134 @@ static bool near_advance(const AukGrid *grid, AukGridNear *near, double max_dist
             continue;
         }
         AukGridStage *top = &near->stages[near->depth - 1];
-        if (top->count == 0 || top->regions[top->count - 1].distance > max_distance) {
+        AukF32x4 rows[4];
+        near_load_keys(&top->regions, rows);
+        uint32_t key = auk__f32x16_least_bits(rows);
+        float limit = square_limit(near, max_distance);
+        if (!(square_of_key(key) <= limit)) {
             near->depth--;
             continue;
         }
-        AukGridRegion region = top->regions[--top->count];
         if (top->stage == 0) {
-            near_enter_cell(grid, near, &region);
-            if (top->count > 0) {
-                near_expect_cell(grid, near, &top->regions[top->count - 1]);
-            }
+            choose_cells(near, top, key, limit);
             return true;
         }
-        int32_t range[4] = {region.x * 4, region.y * 4, region.x * 4 + 3, region.y * 4 + 3};
-        clip_region(auk__grid_members(grid, near->level, near->packed), top->stage - 1, range);
-        push_stage(grid, near, top->stage - 1, range, max_distance);
+        int at = (int)(key & 15);
+        near_take_key(&top->regions, at);
+        int32_t range[4];
+        region_range(auk__grid_members(grid, near->level, near->packed), top->stage - 1, range);
+        push_stage(grid, near, top->stage - 1, 4 * (top->x + (at & 3)), 4 * (top->y + (at >> 2)), range, limit);
     }
 }
 
 // ---- members --------------------------------------------------------------------------------------------------
 
-// Inserts a box into the first `count` entries, which are sorted, if it is near enough. Returns the new count.
-static int near_insert(const AukGridNear *near, AukGridCandidate *candidates, int count, const AukBounds *box,
-                       uint32_t slot, int32_t place, double max_distance)
+// Enters the next of the chosen cells; or, where the cells of a row do not share buckets, also those that follow it.
+static void near_enter_cell(const AukGrid *grid, AukGridNear *near)
 {
-    double distance = distance_to(near, box);
-    if (distance > max_distance) {
-        return count;
+    int first = auk__lowest_bit(near->cells), last = first;
+    near->cells &= near->cells - 1;
+    near->cell_x = near->x + (first & 3);
+    near->cell_y = near->y + (first >> 2);
+    if (!near->packed) {
+        near->slot = auk__grid_first_of_bucket(grid, near->level, near->cell_x, near->cell_y);
+        return;
     }
-    int at = count;
-    for (; at > 0 && candidates[at - 1].enters > distance; at--) {
-        candidates[at] = candidates[at - 1];
+    while (near->by_rows && (last & 3) < 3 && (near->cells >> (last + 1) & 1u) != 0) {
+        near->cells &= near->cells - 1;
+        last++;
     }
-    candidates[at].enters = distance;
-    candidates[at].slot = slot;
-    candidates[at].place = place;
-    return count + 1;
+    const int32_t *starts = grid->packed.starts.items;
+    int32_t bucket = auk__grid_packed_bucket(auk__grid_members(grid, near->level, true), near->cell_x, near->cell_y);
+    near->place = starts[bucket];
+    near->end = starts[bucket + (last - first) + 1];
+    auk__grid_expect_packed(grid, near->place);
 }
 
-static bool near_is_in_cell(const AukGridNear *near, const AukBounds *box)
+// False for a packed member of another cell that shares the bucket.
+static inline bool near_is_in_cell(const AukGridNear *near, const AukBounds *box)
 {
-    double scale = auk__grid_scale(near->level);
-    return !near->shared || (auk__grid_cell((double)box->min_x * scale) == near->x &&
-                             auk__grid_cell((double)box->min_y * scale) == near->y);
+    return !near->shared || (auk__grid_cell((double)box->min_x * near->scale) == near->cell_x &&
+                             auk__grid_cell((double)box->min_y * near->scale) == near->cell_y);
 }
 
-// True if the classes of a member leave it out. Reads nothing if the search leaves out none.
-static inline bool near_is_without(const AukGrid *grid, const AukGridNear *near, int32_t slot)
-{
-    return near->without != 0 && (auk__grid_link(grid, slot)->classes & near->without) != 0;
-}
-
-static int near_gather(const AukGrid *grid, AukGridNear *near, double max_distance, AukGridCandidate *candidates)
+// Lists the next members of the chosen cells, at most 16. Returns their number.
+static int list_packed(const AukGrid *grid, AukGridNear *near)
 {
     const AukGridPackedBox *places = grid->packed.places.items;
     int count = 0;
-    for (; near->place < near->end && count < AUK_GRID_GATHER; near->place++) {
-        const AukGridPackedBox *here = &places[near->place];
-        if (auk__bounds_anywhere(&here->bounds) && near_is_in_cell(near, &here->bounds) &&
-            !near_is_without(grid, near, (int32_t)here->slot)) {
-            count = near_insert(near, candidates, count, &here->bounds, here->slot, near->place, max_distance);
+    for (;;) {
+        for (; near->place < near->end && count < 16; near->place++) {
+            near->members[count] = near->place;
+            count += near_is_in_cell(near, &places[near->place].bounds);
         }
-    }
-    while (near->slot != AUK_GRID_NONE && count < AUK_GRID_GATHER) {
-        int32_t here = near->slot;
-        const AukGridNode *node = auk__grid_node(grid, here);
-        near->slot = near->by_cells ? node->next : auk__grid_link(grid, here)->next;
-        bool due = !near->by_cells ||
-                   (node->x == near->x && node->y == near->y && auk__grid_link(grid, here)->level == near->level);
-        if (due && !near_is_without(grid, near, here)) {
-            count = near_insert(near, candidates, count, &node->bounds, (uint32_t)here, AUK_GRID_NONE, max_distance);
+        if (count == 16 || near->cells == 0) {
+            return count;
         }
+        near_enter_cell(grid, near);
     }
-    return count;
+}
+
+static int list_listed(const AukGrid *grid, AukGridNear *near)
+{
+    int count = 0;
+    for (;;) {
+        while (near->slot != AUK_GRID_NONE && count < 16) {
+            const AukGridNode *node = auk__grid_node(grid, near->slot);
+            near->members[count] = near->slot;
+            count += !near->by_cells || (node->x == near->cell_x && node->y == near->cell_y);
+            near->slot = near->by_cells ? node->next : auk__grid_link(grid, near->slot)->next;
+        }
+        if (count == 16 || near->cells == 0) {
+            return count;
+        }
+        near_enter_cell(grid, near);
+    }
+}
+
+static inline const AukBounds *near_box(const AukGrid *grid, const AukGridNear *near, int32_t member)
+{
+    return near->packed ? &((const AukGridPackedBox *)grid->packed.places.items + member)->bounds
+                        : &auk__grid_node(grid, member)->bounds;
+}
+
+// Computes the distances of the next members. False if there are none.
+static bool fill_batch(const AukGrid *grid, AukGridNear *near)
+{
+    int count = near->packed ? list_packed(grid, near) : list_listed(grid, near);
+    for (int at = 0; at < 16; at += 4) {
+        if (at >= count) {
+            auk__f32x4_store(&near->batch.keys[at], auk__f32x4_all(GONE));
+            continue;
+        }
+        const AukBounds *boxes[4];
+        int last = count - at < 4 ? count - at - 1 : 3;
+        for (int k = 0; k < 4; k++) {
+            boxes[k] = near_box(grid, near, near->members[at + (k < last ? k : last)]);
+        }
+        near_put_keys(&near->batch, at, square_distances(near, boxes), 15u >> (3 - last));
+    }
+    return count > 0;
+}
+
+// Writes a member of the batch. False if it has left, or is not searched.
+static bool near_write(const AukGrid *grid, const AukGridNear *near, uint32_t key, AukGridCandidate *candidate)
+{
+    int32_t member = near->members[key & 15];
+    bool due = true;
+    candidate->place = AUK_GRID_NONE;
+    candidate->slot = (uint32_t)member;
+    candidate->enters = distance_of_square(near, (double)square_of_key(key));
+    if (near->packed) {
+        const AukGridPackedBox *here = (const AukGridPackedBox *)grid->packed.places.items + member;
+        candidate->place = member;
+        candidate->slot = here->slot;
+        due = auk__bounds_anywhere(&here->bounds);
+    } else if (near->shared) { // levels share buckets
+        due = auk__grid_link(grid, member)->level == near->level;
+    }
+    return due &&
+           (near->without == 0 || (auk__grid_link(grid, (int32_t)candidate->slot)->classes & near->without) == 0);
 }
 
 AukGridNear auk__grid_query_near(const AukGrid *grid, AukBox box, uint8_t without)
@@ -378,35 +527,43 @@ AukGridNear auk__grid_query_near(const AukGrid *grid, AukBox box, uint8_t withou
     AUK_ASSERT((without & AUK_GRID_OTHER_CLASS) == 0);
     uint32_t counting = auk__grid_count_bits(grid);
     AukGridNear near; // the stack of stages is filled as the search goes
-    near.min[0] = (double)box.min.x;
-    near.min[1] = (double)box.min.y;
-    near.max[0] = (double)box.max.x;
-    near.max[1] = (double)box.max.y;
+    near.query = auk__bounds_of(box);
     near.listed = grid->occupied;
     near.packed_levels = grid->packed.occupied;
     near.without = without;
     near.wanted =
         without != 0 && counting != UINT32_MAX ? ~(counting | (uint32_t)without << AUK_GRID_CLASS_SHIFT) : UINT32_MAX;
     near.depth = 0;
-    near.packed = near.by_cells = near.shared = false;
+    near.packed = near.by_cells = near.by_rows = near.shared = false;
     near.level = 0;
-    near.unit = near.overhang = 0.0;
-    near.x = near.y = 0;
+    near.scale = near.overhang = near.low[0] = near.low[1] = near.high[0] = near.high[1] = 0.0;
+    near.x = near.y = near.cell_x = near.cell_y = 0;
+    near.cells = 0;
     near.slot = AUK_GRID_NONE;
     near.place = near.end = 0;
+    for (int k = 0; k < 16; k += 4) {
+        auk__f32x4_store(&near.batch.keys[k], auk__f32x4_all(GONE));
+    }
     return near;
 }
 
-int auk__grid_near_next(const AukGrid *grid, AukGridNear *near, double max_distance,
-                        AukGridCandidate candidates[AUK_GRID_GATHER])
+bool auk__grid_near_next(const AukGrid *grid, AukGridNear *near, double max_distance, AukGridCandidate *candidate)
 {
-    // distances are rounded: without a tolerance of 2^-50 a box at exactly `max_distance` could be missed
-    double limit = max_distance * (1.0 + 0x1p-50);
-    do {
-        int count = near_gather(grid, near, limit, candidates);
-        if (count > 0) {
-            return count;
+    for (;;) {
+        AukF32x4 keys[4];
+        near_load_keys(&near->batch, keys);
+        uint32_t key = auk__f32x16_least_bits(keys);
+        if (square_of_key(key) <= square_limit(near, max_distance)) {
+            near_take_key(&near->batch, (int)(key & 15));
+            if (near_write(grid, near, key, candidate)) {
+                return true;
+            }
+            continue;
         }
-    } while (near_advance(grid, near, limit));
-    return 0;
+        while (!fill_batch(grid, near)) {
+            if (!near_advance(grid, near, max_distance)) {
+                return false;
+            }
+        }
+    }
 }

@@ -191,7 +191,7 @@ AUK_F64X4 void pairs4_write_row(AukPairs4Answer *const answers[AUK_PAIRS4_LANES]
                                 AukWords4 second, AukWords4 third, AukWords4 fourth)
 {
     AukWords4 columns[4] = {first, second, third, fourth};
-    words4_transpose(columns);
+    auk__f32x4_transpose(columns);
     for (int i = 0; i < AUK_PAIRS4_LANES; i++) {
         words4_store((char *)answers[i] + 16 * row, columns[i]);
     }

@@ -65,13 +65,10 @@ static int count_near(const AukGrid *grid, AukVec2 at)
     double nearest[10];
     int found = 0, looked_at = 0;
     AukGridNear near = auk__grid_query_near(grid, box_of(at.x, at.y, at.x, at.y), 0);
-    AukGridCandidate met[AUK_GRID_GATHER];
-    for (int count = 1; count > 0;) {
-        count = auk__grid_near_next(grid, &near, found == 10 ? nearest[9] : INFINITY, met);
-        looked_at += count;
-        for (int i = 0; i < count; i++) {
-            keep_nearest(nearest, &found, 10, met[i].enters);
-        }
+    AukGridCandidate met;
+    while (auk__grid_near_next(grid, &near, found == 10 ? nearest[9] : INFINITY, &met)) {
+        looked_at++;
+        keep_nearest(nearest, &found, 10, met.enters);
     }
     return looked_at;
 }

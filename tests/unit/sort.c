@@ -101,6 +101,51 @@ static float any_number(Random *random)
     return random_chance(random, 0.5) ? special[random_int(random, 0, 7)] : random_finite(random);
 }
 
+static void expect_same_lanes(AukF32x4 v, AukF32x4Plain p)
+{
+    float out[4];
+    auk__f32x4_store(out, v);
+    cr_assert_eq(memcmp(out, p.lane, sizeof out), 0);
+}
+
+static void expect_same_words(Random *random, AukF32x4 va, AukF32x4 vb, AukF32x4Plain pa, AukF32x4Plain pb)
+{
+    uint32_t words[4], bits = UINT32_C(1) << random_int(random, 0, 31);
+    for (int k = 0; k < 4; k++) {
+        words[k] = random_chance(random, 0.5) ? bits : (uint32_t)random_int(random, -2, 2);
+    }
+    cr_assert_eq(auk__f32x4_mask_any(words, bits), auk__f32x4_plain_mask_any(words, bits));
+    uint32_t first = (uint32_t)random_int(random, 0, 12);
+    expect_same_lanes(auk__f32x4_number(va, first), auk__f32x4_plain_number(pa, first));
+    expect_same_lanes(auk__f32x4_min(va, vb), auk__f32x4_plain_min(pa, pb));
+    AukF32x4 v[4] = {va, vb, auk__f32x4_turn(va), auk__f32x4_flip(vb)};
+    AukF32x4Plain p[4] = {pa, pb, auk__f32x4_plain_turn(pa), auk__f32x4_plain_flip(pb)};
+    auk__f32x4_transpose(v);
+    auk__f32x4_plain_transpose(p);
+    for (int k = 0; k < 4; k++) {
+        expect_same_lanes(v[k], p[k]);
+    }
+}
+
+// The least of sixteen numbers, and which of them are at most a limit.
+static void expect_least(Random *random)
+{
+    float all[16], least = INFINITY, limit = random_float(random, 0.0f, 1.0f);
+    AukF32x4 four[4];
+    unsigned within = 0;
+    for (int k = 0; k < 16; k++) {
+        all[k] = random_float(random, 0.0f, 1.0f);
+        least = all[k] < least ? all[k] : least;
+        within |= (unsigned)(all[k] <= limit) << k;
+    }
+    for (int k = 0; k < 4; k++) {
+        four[k] = auk__f32x4_load(&all[4 * k]);
+    }
+    uint32_t bits = auk__f32x16_least_bits(four);
+    cr_assert_eq(memcmp(&bits, &least, sizeof least), 0);
+    cr_assert_eq(auk__f32x16_mask_le(four, auk__f32x4_all(limit)), within);
+}
+
 Test(simd, the_plain_and_the_vector_form_agree)
 {
     Random random = random_start(random_seed(), 14);
@@ -127,6 +172,8 @@ Test(simd, the_plain_and_the_vector_form_agree)
         }
         cr_assert_eq(auk__f32x4_mask_le(vb, auk__f32x4_negate_high(va)),
                      auk__f32x4_plain_mask_le(pb, auk__f32x4_plain_negate_high(pa)));
+        expect_same_words(&random, va, vb, pa, pb);
+        expect_least(&random);
     }
 }
 

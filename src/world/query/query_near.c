@@ -1,6 +1,7 @@
 // Nearest shapes. The query index returns boxes roughly in order of distance. Once the caller's array is full, boxes
 // beyond its last entry are not needed.
 #include "base/predicates.h"
+#include "base/prefetch.h"
 #include "world/query/query.h"
 #include "world/state/half_planes.h"
 #include "world/state/query_index.h"
@@ -273,16 +274,14 @@ static void find_near(Near *near, AukDvec image)
     const AukGrid *grid = &near->world->index.grid;
     AukGridNear walk = auk__grid_query_near(grid, auk__box_shifted(near->asked, image),
                                             auk__query_index_ignores(&near->wanted.query->filter));
-    AukGridCandidate met[AUK_GRID_GATHER];
-    for (int count = 1; count > 0;) {
-        count = auk__grid_near_next(grid, &walk, near->limit, met);
-        for (int i = 0; i < count && met[i].enters <= near->limit; i++) {
-            const AukGridNote *note = auk__wanted_note(near->world, &near->wanted, met[i].place);
-            if (note) {
-                try_note(near, met[i].slot, note);
-            } else {
-                try_part(near, met[i].slot, image);
-            }
+    AukGridCandidate met;
+    while (auk__grid_near_next(grid, &walk, near->limit, &met)) {
+        const AukGridNote *note = auk__wanted_note(near->world, &near->wanted, met.place);
+        if (note) {
+            AUK_PREFETCH(auk__grid_name(grid, note));
+            try_note(near, met.slot, note);
+        } else {
+            try_part(near, met.slot, image);
         }
     }
 }
