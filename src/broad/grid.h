@@ -150,7 +150,7 @@ typedef struct AukGridRun {
 } AukGridRun;
 
 enum {
-    AUK_GRID_GATHER = 16 // most members that one call of a ray's walk returns
+    AUK_GRID_GATHER = 16 // most members that one call of a query returns
 };
 
 typedef struct AukGridCandidate {
@@ -158,6 +158,12 @@ typedef struct AukGridCandidate {
     uint32_t slot;
     int32_t place; // of a packed member; otherwise AUK_GRID_NONE
 } AukGridCandidate;
+
+// A member that a query has found.
+typedef struct AukGridMember {
+    uint32_t slot;
+    int32_t place; // of a packed member; otherwise AUK_GRID_NONE
+} AukGridMember;
 
 // Walks the members whose boxes may be touched by a ray, or by a box that moves along the ray.
 typedef struct AukGridRay {
@@ -272,6 +278,10 @@ double auk__grid_widest(const AukGrid *grid);
 // AukGridCursor c = auk__grid_query_box(grid, box); while (auk__grid_next(grid, &c, &slot)) ...
 AukGridCursor auk__grid_query_box(const AukGrid *grid, AukBox box);
 bool auk__grid_next(const AukGrid *grid, AukGridCursor *cursor, uint32_t *slot);
+
+// The same slots, many at once, which is faster for packed members. Returns their number; fewer than AUK_GRID_GATHER at
+// the end. A cursor serves one of both functions.
+int auk__grid_next_many(const AukGrid *grid, AukGridCursor *cursor, AukGridMember members[AUK_GRID_GATHER]);
 
 // Every slot whose box is touched while `box` moves by `max_fraction * delta`, each once, and possibly some boxes that
 // it misses by a few units in the last place. Each call returns a few slots, sorted by the fraction at which their

@@ -178,3 +178,49 @@ bool auk__grid_next(const AukGrid *grid, AukGridCursor *cursor, uint32_t *slot)
     } while (box_advance(grid, cursor));
     return false;
 }
+
+// Prefetches what a query reads of packed members that it has found.
+static inline void expect_notes(const AukGrid *grid, const AukGridMember *members, int count)
+{
+    for (int i = 0; i < count; i++) {
+        AUK_PREFETCH((const AukGridNote *)grid->packed.notes.items + members[i].place);
+        AUK_PREFETCH((const AukGridName *)grid->packed.names.items + members[i].place);
+    }
+}
+
+// The next packed members of a run, of which all are in the present cells. Branch-free: whether a box touches another
+// one cannot be predicted. Returns the new count.
+static int many_packed(const AukGrid *grid, AukGridCursor *cursor, AukF32x4 limits, AukGridMember *members, int count)
+{
+    const AukGridPackedBox *places = grid->packed.places.items;
+    int32_t place = cursor->place, room = AUK_GRID_GATHER - count;
+    int32_t end = cursor->end - place < room ? cursor->end : place + room;
+    for (; place < end; place++) {
+        members[count].slot = places[place].slot;
+        members[count].place = place;
+        count += auk__bounds_mask(&places[place].bounds, limits) == AUK_TOUCH_ALL;
+    }
+    cursor->place = place;
+    return count;
+}
+
+int auk__grid_next_many(const AukGrid *grid, AukGridCursor *cursor, AukGridMember members[AUK_GRID_GATHER])
+{
+    AukF32x4 limits = auk__bounds_limits(&cursor->query);
+    int count = 0;
+    do {
+        if (cursor->packed && (cursor->by_rows || !cursor->by_cells)) {
+            while (cursor->place < cursor->end && count < AUK_GRID_GATHER) {
+                int before = count;
+                count = many_packed(grid, cursor, limits, members, count);
+                expect_notes(grid, members + before, count - before);
+            }
+            continue;
+        }
+        while (count < AUK_GRID_GATHER && (cursor->packed ? next_packed(grid, cursor, limits, &members[count].slot)
+                                                          : next_listed(grid, cursor, limits, &members[count].slot))) {
+            members[count++].place = auk__grid_place(cursor);
+        }
+    } while (count < AUK_GRID_GATHER && box_advance(grid, cursor));
+    return count;
+}

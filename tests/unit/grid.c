@@ -130,6 +130,26 @@ static void model_move_many(Model *model)
     auk__grid_set_many(&model->grid, slots, count, model->boxes);
 }
 
+// That many slots at once are the same as one by one, in the same order, with the places of packed ones.
+static void check_many(const Model *model, AukBox query)
+{
+    const AukGrid *grid = &model->grid;
+    AukGridCursor cursor = auk__grid_query_box(grid, query), single = cursor;
+    AukGridMember met[AUK_GRID_GATHER];
+    uint32_t slot = 0;
+    int count = AUK_GRID_GATHER;
+    while (count == AUK_GRID_GATHER) {
+        count = auk__grid_next_many(grid, &cursor, met);
+        cr_assert_leq(count, AUK_GRID_GATHER);
+        for (int i = 0; i < count; i++) {
+            cr_assert(auk__grid_next(grid, &single, &slot) && met[i].slot == slot &&
+                          met[i].place == auk__grid_place(&single),
+                      "AUK_SEED=%llu", (unsigned long long)model->random.seed);
+        }
+    }
+    cr_assert_not(auk__grid_next(grid, &single, &slot));
+}
+
 static void check_box_query(Model *model, AukBox query)
 {
     memset(model->seen, 0, sizeof model->seen);
@@ -139,6 +159,7 @@ static void check_box_query(Model *model, AukBox query)
         cr_assert_lt(slot, SLOTS);
         model->seen[slot]++;
     }
+    check_many(model, query);
     for (int i = 0; i < SLOTS; i++) {
         bool expected = model->present[i] && auk_box_overlap(model->boxes[i], query);
         cr_assert_eq(model->seen[i], expected, "slot %d seen %d times, AUK_SEED=%llu", i, model->seen[i],

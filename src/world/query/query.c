@@ -16,19 +16,6 @@ AukFound auk__found_named(const AukBodies *bodies, const AukParts *parts, uint32
     return found;
 }
 
-AukFound auk__found_noted(const AukGrid *grid, const AukGridNote *note, uint32_t part)
-{
-    const AukGridName *name = auk__grid_name(grid, note);
-    AukFound found;
-    memset(&found, 0, sizeof found);
-    found.body.index = note->body;
-    found.body.generation = name->body_generation;
-    found.shape.index = part;
-    found.shape.generation = name->slot_generation;
-    found.user_data = name->user_data;
-    return found;
-}
-
 static float found_key(const AukFound *found, AukFoundOrder order)
 {
     switch (order) {
@@ -149,7 +136,7 @@ static void sort_by_ids(AukFound *items, int count)
 
 // ---- lists ----
 
-void auk__found_keep(AukFoundList *list, const AukFound *found)
+void auk__found_keep_last(AukFoundList *list, const AukFound *found)
 {
     if (list->count < list->capacity) {
         list->items[list->count++] = *found;
@@ -161,7 +148,7 @@ void auk__found_keep(AukFoundList *list, const AukFound *found)
     }
 }
 
-int auk__found_finish(AukFoundList *list)
+void auk__found_list_sort(AukFoundList *list)
 {
     if (list->count == list->capacity) {
         found_heap_sort(list->items, list->count, list->order);
@@ -170,7 +157,6 @@ int auk__found_finish(AukFoundList *list)
     } else {
         sort_anyhow(list->items, list->count, list->order);
     }
-    return list->items ? list->count : list->total;
 }
 
 // ---- what is wanted ----

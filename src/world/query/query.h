@@ -13,6 +13,8 @@
 #include "world/state/pieces.h"
 #include "world/state/wrap.h"
 
+#include <string.h>
+
 typedef enum AukFoundOrder {
     AUK_FOUND_BY_IDS,      // body, shape, child
     AUK_FOUND_BY_FRACTION, // fraction, then ids
@@ -34,10 +36,29 @@ static inline AukFoundList auk__found_list(AukFound *out, int capacity, AukFound
     return list;
 }
 
-void auk__found_keep(AukFoundList *list, const AukFound *found);
+// As auk__found_keep() for a list that is full, or will be.
+void auk__found_keep_last(AukFoundList *list, const AukFound *found);
+
+static inline void auk__found_keep(AukFoundList *list, const AukFound *found)
+{
+    if (list->count + 1 < list->capacity) {
+        list->items[list->count++] = *found;
+    } else {
+        auk__found_keep_last(list, found);
+    }
+}
+
+// Sorts a list of several results.
+void auk__found_list_sort(AukFoundList *list);
 
 // Sorts the list; returns the return value of the query.
-int auk__found_finish(AukFoundList *list);
+static inline int auk__found_finish(AukFoundList *list)
+{
+    if (list->count > 1) {
+        auk__found_list_sort(list);
+    }
+    return list->items ? list->count : list->total;
+}
 
 // The last result of a full list: results after it need not be searched. Null if the list is not full.
 static inline const AukFound *auk__found_last(const AukFoundList *list)
@@ -49,7 +70,18 @@ static inline const AukFound *auk__found_last(const AukFoundList *list)
 AukFound auk__found_named(const AukBodies *bodies, const AukParts *parts, uint32_t part, int child);
 
 // The same for a plain box at rest, by its note; `part` has that note.
-AukFound auk__found_noted(const AukGrid *grid, const AukGridNote *note, uint32_t part);
+static inline AukFound auk__found_noted(const AukGrid *grid, const AukGridNote *note, uint32_t part)
+{
+    const AukGridName *name = auk__grid_name(grid, note);
+    AukFound found;
+    memset(&found, 0, sizeof found);
+    found.body.index = note->body;
+    found.body.generation = name->body_generation;
+    found.shape.index = part;
+    found.shape.generation = name->slot_generation;
+    found.user_data = name->user_data;
+    return found;
+}
 
 // What a query may find, decided once: most candidates are accepted or rejected after one cache line of the part.
 typedef struct AukWanted {

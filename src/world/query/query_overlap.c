@@ -153,59 +153,51 @@ static void meet_note(const AukWorld *world, uint32_t index, const AukGridNote *
     }
 }
 
-// The next parts whose boxes touch the cursor's box, at most OVERLAP_BATCH. They are collected first, so that their
-// cache lines are loaded while the search continues.
-enum { OVERLAP_BATCH = 16 };
-
-typedef struct OverlapCandidate {
-    uint32_t part;
-    const AukGridNote *note; // null: the part decides
-} OverlapCandidate;
-
-static int next_parts(const AukWorld *world, const AukWanted *wanted, AukGridCursor *cursor, OverlapCandidate *met)
+// Loads what will be read of parts in lists, while the first of them are looked at.
+static void expect_members(const AukWorld *world, const AukGridMember *met, int count)
 {
-    int count = 0;
-    for (uint32_t part; count < OVERLAP_BATCH && auk__grid_next(&world->index.grid, cursor, &part); count++) {
-        const AukGridNote *note = auk__wanted_note(world, wanted, auk__grid_place(cursor));
-        met[count].part = part;
-        met[count].note = note;
-        if (note) {
-            AUK_PREFETCH(auk__grid_name(&world->index.grid, note));
+    for (int i = 0; i < count; i++) {
+        if (met[i].place != AUK_GRID_NONE) {
             continue;
         }
-        AUK_PREFETCH(auk__part(&world->parts, part));
-        if (part < (uint32_t)world->bodies.records.count) {
-            AUK_PREFETCH(auk__body(&world->bodies, part)); // body and part have the same index in most worlds
+        AUK_PREFETCH(auk__part(&world->parts, met[i].slot));
+        if (met[i].slot < (uint32_t)world->bodies.records.count) {
+            AUK_PREFETCH(auk__body(&world->bodies, met[i].slot)); // body and part have the same index in most worlds
         }
     }
-    return count;
 }
 
 // Finds the overlaps in one image.
 static void find_overlaps_here(const AukWorld *world, const AukWanted *wanted, AukDvec image, AukOverlapQuery *overlaps)
 {
-    AukGridCursor cursor = auk__grid_query_box(&world->index.grid, auk__box_shifted(overlaps->box, image));
-    OverlapCandidate met[OVERLAP_BATCH];
+    AukBox box = world->wrap.on ? auk__box_shifted(overlaps->box, image) : overlaps->box;
+    AukGridCursor cursor = auk__grid_query_box(&world->index.grid, box);
+    AukGridMember met[AUK_GRID_GATHER];
     int count;
     do {
-        count = next_parts(world, wanted, &cursor, met);
+        count = auk__grid_next_many(&world->index.grid, &cursor, met);
+        expect_members(world, met, count);
         for (int i = 0; i < count; i++) {
-            if (met[i].note) {
-                meet_note(world, met[i].part, met[i].note, overlaps);
+            const AukGridNote *note = auk__wanted_note(world, wanted, met[i].place);
+            if (note) {
+                meet_note(world, met[i].slot, note, overlaps);
                 continue;
             }
-            const AukPart *part = auk__part(&world->parts, met[i].part);
+            const AukPart *part = auk__part(&world->parts, met[i].slot);
             if (auk__wanted_finds(wanted, &world->bodies, &world->parts, part)) {
-                AukDvec shift = dvec_sub(image, auk__part_inward(&world->parts, &world->wrap, met[i].part));
-                meet_part(world, met[i].part, shift, overlaps);
+                AukDvec shift = dvec_sub(image, auk__part_inward(&world->parts, &world->wrap, met[i].slot));
+                meet_part(world, met[i].slot, shift, overlaps);
             }
         }
-    } while (count == OVERLAP_BATCH);
+    } while (count == AUK_GRID_GATHER);
 }
 
 static void find_half_planes(const AukWorld *world, const AukWanted *wanted, AukOverlapQuery *overlaps)
 {
     uint32_t plane;
+    if (world->half_planes.parts.count == 0) {
+        return;
+    }
     for (int at = 0; auk__half_planes_next_in(world, &at, overlaps->box, &plane);) {
         if (auk__wanted_finds(wanted, &world->bodies, &world->parts, auk__part(&world->parts, plane))) {
             meet_part(world, plane, dvec(0.0, 0.0), overlaps);
