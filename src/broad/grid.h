@@ -226,6 +226,7 @@ typedef struct AukGridNear {
     int level;
     double scale, overhang; // of the level: cells per unit of length; how far members extend beyond their cells
     double low[2], high[2]; // the query on the level, in cells
+    float limit;            // on squared distances, in cells
     int depth;              // number of stages on the stack
     int32_t x, y;           // first of 4 x 4 cells
     unsigned cells;         // those that are still to be entered, bit 4 y + x for each

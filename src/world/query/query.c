@@ -40,10 +40,7 @@ static bool found_precedes(const AukFound *a, const AukFound *b, AukFoundOrder o
 
 // ---- sorting ----
 
-enum {
-    FOUND_FEW = 16,      // so many results are sorted by insertion
-    FOUND_BUCKETS = 1024 // at most, of longer lists, by the index of the body
-};
+enum { FOUND_BUCKETS = 1024 }; // at most, of longer lists, by the index of the body
 
 // Puts an entry into a heap below `at`, where the place is free.
 static void sift_down(AukFound *items, int count, int at, const AukFound *entry, AukFoundOrder order)
@@ -76,22 +73,27 @@ static void found_heap_sort(AukFound *items, int count, AukFoundOrder order)
     }
 }
 
+// Moves an entry to its place among the sorted ones before it.
+static inline void found_insert(AukFound *items, int at, AukFoundOrder order)
+{
+    if (at > 0 && found_precedes(&items[at], &items[at - 1], order)) {
+        AukFound entry = items[at];
+        for (; at > 0 && found_precedes(&entry, &items[at - 1], order); at--) {
+            items[at] = items[at - 1];
+        }
+        items[at] = entry;
+    }
+}
+
 static void sort_anyhow(AukFound *items, int count, AukFoundOrder order)
 {
-    if (count > FOUND_FEW) {
+    if (count > AUK_FOUND_FEW) {
         found_heap_make(items, count, order);
         found_heap_sort(items, count, order);
         return;
     }
     for (int i = 1; i < count; i++) {
-        int at = i;
-        if (found_precedes(&items[i], &items[i - 1], order)) {
-            AukFound entry = items[i];
-            for (; at > 0 && found_precedes(&entry, &items[at - 1], order); at--) {
-                items[at] = items[at - 1];
-            }
-            items[at] = entry;
-        }
+        found_insert(items, i, order);
     }
 }
 
@@ -138,23 +140,32 @@ static void sort_by_ids(AukFound *items, int count)
 
 void auk__found_keep_last(AukFoundList *list, const AukFound *found)
 {
+    int last = list->count - 1;
     if (list->count < list->capacity) {
         list->items[list->count++] = *found;
-        if (list->count == list->capacity) {
+        if (list->count == list->capacity && list->count > AUK_FOUND_FEW) {
             found_heap_make(list->items, list->count, list->order);
+        } else if (list->count == list->capacity) {
+            sort_anyhow(list->items, list->count, list->order);
         }
-    } else if (list->capacity > 0 && found_precedes(found, &list->items[0], list->order)) {
-        sift_down(list->items, list->count, 0, found, list->order);
+    } else if (list->capacity > AUK_FOUND_FEW) {
+        if (found_precedes(found, &list->items[0], list->order)) {
+            sift_down(list->items, list->count, 0, found, list->order);
+        }
+    } else if (list->capacity > 0 && found_precedes(found, &list->items[last], list->order)) {
+        list->items[last] = *found;
+        found_insert(list->items, last, list->order);
     }
 }
 
 void auk__found_list_sort(AukFoundList *list)
 {
-    if (list->count == list->capacity) {
+    bool full = list->count == list->capacity;
+    if (full && list->count > AUK_FOUND_FEW) {
         found_heap_sort(list->items, list->count, list->order);
-    } else if (list->count > FOUND_FEW && list->order == AUK_FOUND_BY_IDS) {
+    } else if (!full && list->count > AUK_FOUND_FEW && list->order == AUK_FOUND_BY_IDS) {
         sort_by_ids(list->items, list->count);
-    } else {
+    } else if (!full) {
         sort_anyhow(list->items, list->count, list->order);
     }
 }

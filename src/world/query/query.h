@@ -21,8 +21,10 @@ typedef enum AukFoundOrder {
     AUK_FOUND_BY_DISTANCE  // distance, then ids
 } AukFoundOrder;
 
-// The first `capacity` results. A full list is a max-heap with the last result on top. The work is n log n, and the
-// caller's array is the only memory needed. Without an array the list only counts.
+enum { AUK_FOUND_FEW = 16 }; // so many results are sorted by insertion
+
+// The first `capacity` results. A full list is sorted if it has few; otherwise it is a max-heap with the last result on
+// top. The work is n log n, and the caller's array is the only memory needed. Without an array the list only counts.
 typedef struct AukFoundList {
     AukFound *items;
     int count, capacity;
@@ -63,7 +65,8 @@ static inline int auk__found_finish(AukFoundList *list)
 // The last result of a full list: results after it need not be searched. Null if the list is not full.
 static inline const AukFound *auk__found_last(const AukFoundList *list)
 {
-    return list->items && list->count == list->capacity && list->count > 0 ? &list->items[0] : NULL;
+    bool full = list->items && list->count == list->capacity && list->count > 0;
+    return full ? &list->items[list->count <= AUK_FOUND_FEW ? list->count - 1 : 0] : NULL;
 }
 
 // A result with the ids of a piece; all other members are zero.

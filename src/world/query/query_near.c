@@ -231,24 +231,50 @@ static void add_nearest(Near *near, uint32_t index, const AukGridNote *note, con
     }
 }
 
-// A plain box at rest: reads neither its part nor its body.
-static void try_note(Near *near, uint32_t index, const AukGridNote *note)
+// A shape of one piece, in a world that does not wrap.
+static inline void try_single(Near *near, uint32_t index, const AukGridNote *note, const AukSupportShape *core,
+                              int child)
 {
-    AukSupportShape core;
-    auk__note_support_shape(note, near->origin, &core);
-    Nearest nearest = {.separation = auk__separation(&core, &near->core, near->limit, NULL)};
+    Nearest nearest;
+    auk__separate(core, &near->core, near->limit, NULL, &nearest.separation);
     nearest.distance = (float)nearest.separation.distance;
+    nearest.child = child;
+    nearest.shift = dvec(0.0, 0.0);
     if (near_enough(near, nearest.distance, near->max)) {
         add_nearest(near, index, note, &nearest);
     }
 }
 
+// A plain box at rest: reads neither its part nor its body.
+static void try_note(Near *near, uint32_t index, const AukGridNote *note)
+{
+    AukSupportShape core;
+    auk__note_support_shape(note, near->origin, &core);
+    try_single(near, index, note, &core, 0);
+}
+
+static void try_convex(Near *near, uint32_t index, const AukPart *part)
+{
+    AukTransform pose = auk__body(&near->world->bodies, part->body)->pose;
+    AukSupportShape core;
+    const AukPartDetails *details = auk__part_details(&near->world->parts, index);
+    auk__support_shape_init(&core, &part->shape, auk__part_dtransform(part, details, pose, near->origin));
+    try_single(near, index, NULL, &core, part->child);
+}
+
 static void try_part(Near *near, uint32_t index, AukDvec image)
 {
+    const AukWorld *world = near->world;
+    const AukPart *part = auk__part(&world->parts, index);
+    if (!auk__wanted_finds(&near->wanted, &world->bodies, &world->parts, part)) {
+        return;
+    }
+    if (part->form == AUK_FORM_CONVEX && !world->wrap.on && auk__part_is_whole_shape(&world->parts, index)) {
+        try_convex(near, index, part);
+        return;
+    }
     Nearest nearest;
-    if (auk__wanted_finds(&near->wanted, &near->world->bodies, &near->world->parts,
-                          auk__part(&near->world->parts, index)) &&
-        is_asked_here(near, index, image) && find_in_images_of(near, index, near->max, &nearest) &&
+    if (is_asked_here(near, index, image) && find_in_images_of(near, index, near->max, &nearest) &&
         is_nearest_of_shape(near, index, &nearest)) {
         add_nearest(near, index, NULL, &nearest);
     }
