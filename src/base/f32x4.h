@@ -52,6 +52,12 @@ static inline AukF32x4Plain auk__f32x4_plain_all(float x)
     return v;
 }
 
+static inline AukF32x4Plain auk__f32x4_plain_make(float a, float b, float c, float d)
+{
+    AukF32x4Plain v = {{a, b, c, d}};
+    return v;
+}
+
 // {v0, v1, -v2, -v3}
 static inline AukF32x4Plain auk__f32x4_plain_negate_high(AukF32x4Plain v)
 {
@@ -137,9 +143,38 @@ static inline AukF32x4Plain auk__f32x4_plain_number(AukF32x4Plain v, uint32_t fi
     return v;
 }
 
+typedef unsigned AukMask4Plain; // bit k is the truth of lane k
+
+static inline AukMask4Plain auk__mask4_plain_le_both(AukF32x4Plain a, AukF32x4Plain b, AukF32x4Plain c, AukF32x4Plain d)
+{
+    return auk__f32x4_plain_mask_le_both(a, b, c, d);
+}
+
+// Bit k is set if all lanes of mask k are true.
+static inline unsigned auk__mask4_plain_all(const AukMask4Plain masks[4])
+{
+    return (unsigned)(masks[0] == 15) | (unsigned)(masks[1] == 15) << 1 | (unsigned)(masks[2] == 15) << 2 |
+           (unsigned)(masks[3] == 15) << 3;
+}
+
 #if AUK_SIMD_SSE2
 
 typedef __m128 AukF32x4;
+typedef __m128 AukMask4;
+
+static inline AukMask4 auk__mask4_le_both(AukF32x4 a, AukF32x4 b, AukF32x4 c, AukF32x4 d)
+{
+    return _mm_and_ps(_mm_cmple_ps(a, b), _mm_cmple_ps(c, d));
+}
+
+// Saturation keeps 0 and -1.
+static inline unsigned auk__mask4_all(const AukMask4 masks[4])
+{
+    __m128i low = _mm_packs_epi32(_mm_castps_si128(masks[0]), _mm_castps_si128(masks[1]));
+    __m128i high = _mm_packs_epi32(_mm_castps_si128(masks[2]), _mm_castps_si128(masks[3]));
+    __m128i all = _mm_cmpeq_epi32(_mm_packs_epi16(low, high), _mm_set1_epi32(-1));
+    return (unsigned)_mm_movemask_ps(_mm_castsi128_ps(all));
+}
 
 static inline bool auk__f32x4_all_within(const float *four, float limit)
 {
@@ -170,6 +205,11 @@ static inline void auk__f32x4_store(float *to, AukF32x4 v)
 static inline AukF32x4 auk__f32x4_all(float x)
 {
     return _mm_set1_ps(x);
+}
+
+static inline AukF32x4 auk__f32x4_make(float a, float b, float c, float d)
+{
+    return _mm_setr_ps(a, b, c, d);
 }
 
 static inline AukF32x4 auk__f32x4_negate_high(AukF32x4 v)
@@ -232,11 +272,22 @@ static inline AukF32x4 auk__f32x4_number(AukF32x4 v, uint32_t first)
 #elif AUK_SIMD_NEON
 
 typedef float32x4_t AukF32x4;
+typedef uint32x4_t AukMask4;
+
+static inline AukMask4 auk__mask4_le_both(AukF32x4 a, AukF32x4 b, AukF32x4 c, AukF32x4 d)
+{
+    return vandq_u32(vcleq_f32(a, b), vcleq_f32(c, d));
+}
 
 static inline unsigned auk__f32x4_bits(uint32x4_t lanes)
 {
     static const uint32_t bits[4] = {1, 2, 4, 8};
     return vaddvq_u32(vandq_u32(lanes, vld1q_u32(bits)));
+}
+
+static inline unsigned auk__mask4_all(const AukMask4 masks[4])
+{
+    return auk__f32x4_bits(vpminq_u32(vpminq_u32(masks[0], masks[1]), vpminq_u32(masks[2], masks[3])));
 }
 
 static inline bool auk__f32x4_all_within(const float *four, float limit)
@@ -267,6 +318,12 @@ static inline void auk__f32x4_store(float *to, AukF32x4 v)
 static inline AukF32x4 auk__f32x4_all(float x)
 {
     return vdupq_n_f32(x);
+}
+
+static inline AukF32x4 auk__f32x4_make(float a, float b, float c, float d)
+{
+    const float four[4] = {a, b, c, d};
+    return vld1q_f32(four);
 }
 
 static inline AukF32x4 auk__f32x4_negate_high(AukF32x4 v)
@@ -334,6 +391,20 @@ static inline AukF32x4 auk__f32x4_number(AukF32x4 v, uint32_t first)
 #elif AUK_SIMD_WASM
 
 typedef v128_t AukF32x4;
+typedef v128_t AukMask4;
+
+static inline AukMask4 auk__mask4_le_both(AukF32x4 a, AukF32x4 b, AukF32x4 c, AukF32x4 d)
+{
+    return wasm_v128_and(wasm_f32x4_le(a, b), wasm_f32x4_le(c, d));
+}
+
+// Saturation keeps 0 and -1.
+static inline unsigned auk__mask4_all(const AukMask4 masks[4])
+{
+    v128_t low = wasm_i16x8_narrow_i32x4(masks[0], masks[1]), high = wasm_i16x8_narrow_i32x4(masks[2], masks[3]);
+    v128_t all = wasm_i32x4_eq(wasm_i8x16_narrow_i16x8(low, high), wasm_i32x4_splat(-1));
+    return (unsigned)wasm_i32x4_bitmask(all);
+}
 
 static inline bool auk__f32x4_all_within(const float *four, float limit)
 {
@@ -364,6 +435,11 @@ static inline void auk__f32x4_store(float *to, AukF32x4 v)
 static inline AukF32x4 auk__f32x4_all(float x)
 {
     return wasm_f32x4_splat(x);
+}
+
+static inline AukF32x4 auk__f32x4_make(float a, float b, float c, float d)
+{
+    return wasm_f32x4_make(a, b, c, d);
 }
 
 static inline AukF32x4 auk__f32x4_negate_high(AukF32x4 v)
@@ -432,6 +508,7 @@ static inline AukF32x4 auk__f32x4_number(AukF32x4 v, uint32_t first)
 #else
 
 typedef AukF32x4Plain AukF32x4;
+typedef AukMask4Plain AukMask4;
 
 static inline bool auk__f32x4_all_within(const float *four, float limit)
 {
@@ -455,6 +532,7 @@ static inline unsigned auk__f32x4_mask_le(AukF32x4 a, AukF32x4 b)
 
 #    define auk__f32x4_store auk__f32x4_plain_store
 #    define auk__f32x4_all auk__f32x4_plain_all
+#    define auk__f32x4_make auk__f32x4_plain_make
 #    define auk__f32x4_negate_high auk__f32x4_plain_negate_high
 #    define auk__f32x4_sub auk__f32x4_plain_sub
 #    define auk__f32x4_mul auk__f32x4_plain_mul
@@ -466,6 +544,8 @@ static inline unsigned auk__f32x4_mask_le(AukF32x4 a, AukF32x4 b)
 #    define auk__f32x4_transpose auk__f32x4_plain_transpose
 #    define auk__f32x4_mask_any auk__f32x4_plain_mask_any
 #    define auk__f32x4_number auk__f32x4_plain_number
+#    define auk__mask4_le_both auk__mask4_plain_le_both
+#    define auk__mask4_all auk__mask4_plain_all
 
 #endif
 

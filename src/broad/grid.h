@@ -67,6 +67,10 @@ typedef struct AukGridLevel {
     int32_t stride;                     // packed levels only: cells per row; 0 if cells are hashed to buckets
 } AukGridLevel;
 
+enum {
+    AUK_GRID_PACKED_ROOM = 3 // boxes that touch nothing behind the last place, so that four can be read at once
+};
+
 typedef struct AukGridPackedBox {
     AukBounds bounds; // a box that touches nothing once the member has left
     uint32_t slot;
@@ -141,15 +145,21 @@ typedef struct AukGridCursor {
     int32_t place, end; // next packed members
 } AukGridCursor;
 
-// Consecutive packed members, those of one cell or of several neighbouring cells of a row; or the list of one cell.
+// Consecutive packed members, or the list of one cell.
 typedef struct AukGridRun {
-    float span[4];      // {max_x, max_y, -min_x, -min_y} of the part of the ray that may meet these members
-    int32_t x, y;       // the row, and the cell if other cells may share its bucket
+    int32_t x, y;       // the cell, if other cells may share its bucket
     int32_t place, end; // packed members
     int32_t slot;       // next member of the list
 } AukGridRun;
 
+// Packed members of neighbouring cells of a row.
+typedef struct AukGridStretch {
+    double enters; // fraction before which the ray meets none of them; INFINITY at the end of the level
+    int32_t place, end;
+} AukGridStretch;
+
 enum {
+    AUK_GRID_AHEAD = 3,  // stretches that are looked up before they are needed
     AUK_GRID_GATHER = 16 // most members that one call of a query returns
 };
 
@@ -172,32 +182,36 @@ typedef struct AukGridRay {
     double entries[2]; // a ray enters a box on an axis at (bounds[faces] - entries) * pace
     int faces[2];
     double slack[2];  // half the size of the moving box plus rounding; boxes are enlarged by it on each side
-    double slope;     // delta x / delta y; 0 if it is too large to be used
-    bool flat;        // the slope is too large
     float weights[4]; // absolute components of the line's normal, x and y, twice
     float limits[4];  // a box meets the line if (weights * bounds)[k] + (weights * bounds)[k + 1] <= limits[k]
     float span[4];    // {max_x, max_y, -min_x, -min_y} of the ray up to `max_fraction`
     float max_fraction;
+    bool flat;     // |delta y| is too small against |delta x| to divide by it
     bool packed;   // the present level is packed
     bool by_cells; // the level is walked cell by cell; otherwise member by member
-    bool ready;    // `next_run` is valid
+    bool by_rows;  // the level is packed, and several cells of a row are visited at once
     bool shared;   // cells of the level, or of several levels, may share a bucket
+    bool ready;    // `next_run` is valid
     int level;
     const AukGridLevel *members;
     uint64_t levels; // bit per level not yet visited
 
     // on the present level, in cells
-    double unit;                       // size of a cell, in units of length
-    double start[2], direction[2];     // `from`, `delta`
-    double margin[2], overhang;        // `slack`; how far members extend beyond their cells
-    double left, right;                // x range of the ray up to `max_fraction`, with the margin
-    double row_start;                  // the ray is at start[0] at this distance above the lower side of a row,
-    double row_spread[2];              // and within this range of x beside its place at the lower side while in a row
-    double min_x, max_x, min_y, max_y; // range of cells that have members
-    double row_left, row_right;        // x range in which the ray may meet members of the row
-    int32_t y, rows_left;              // present row, and number of rows left in the direction of the ray
-    int32_t x, x_left;                 // last cell visited in the row, and number of cells left
-    AukGridRun run, next_run;          // the next run is looked up early, so that its memory is prefetched
+    double start, travel;           // of the ray, on the x axis
+    double reach_left, reach_right; // the ray may meet members of cells that are so far left and right of it
+    double min_x, max_x;            // range of cells that have members
+    double row;                     // present row, times -1 if the ray goes down
+    double row_zero, row_pace;      // the ray enters the y range of a row's members at (row - row_zero) * row_pace
+    double row_stay;                // and leaves it so much later, both in fractions
+    double row_enters;              // the former, of the present row
+    int32_t y, y_step;              // present row; 1 or -1
+    int32_t bucket, bucket_step;    // of a packed level: bucket of cell 0 of the present row; what is added for a row
+    int32_t rows_left;
+    int32_t first_x, last_x; // cells of the present row not yet visited; none if first_x > last_x
+
+    // What comes next is looked up early, so that its memory is prefetched.
+    AukGridStretch ahead[AUK_GRID_AHEAD]; // on a level by rows
+    AukGridRun run, next_run;             // `next_run` on other levels by cells
 } AukGridRay;
 
 // Up to sixteen lower bounds on squared distances, in cells. The lowest four bits of each are its index. What has been

@@ -6,6 +6,7 @@
 // Invariant: `next` of a packed slot's node is its place, and the slot at that place is the same slot.
 #include "broad/grid.h"
 
+#include <math.h>
 #include <string.h>
 
 enum {
@@ -145,6 +146,10 @@ static void fill_places(AukGrid *grid)
         starts[i] = end;
     }
     AukGridPackedBox *places = grid->packed.places.items;
+    const AukGridPackedBox nothing = {{INFINITY, INFINITY, INFINITY, INFINITY}, 0};
+    for (int i = 0; i < AUK_GRID_PACKED_ROOM; i++) {
+        places[grid->packed.places.count + i] = nothing;
+    }
     AukGridNote *notes = grid->packed.notes.items;
     for (int32_t slot = grid->high - 1; slot >= 0; slot--) {
         if (is_packed(grid, slot)) {
@@ -180,7 +185,8 @@ bool auk__grid_reserve_packed(AukGrid *grid, int count)
     AukGridPacked *packed = &grid->packed;
     // a level has less than twice as many buckets as members, but at least one block
     int64_t buckets = 2 * (int64_t)count + AUK_GRID_LEVELS * AUK_GRID_BLOCK;
-    return buckets < INT32_MAX && auk__buffer_reserve(&packed->places, sizeof(AukGridPackedBox), count) &&
+    return buckets < INT32_MAX &&
+           auk__buffer_reserve(&packed->places, sizeof(AukGridPackedBox), count + AUK_GRID_PACKED_ROOM) &&
            auk__buffer_reserve(&packed->notes, sizeof(AukGridNote), count) &&
            auk__buffer_reserve(&packed->names, sizeof(AukGridName), count) &&
            auk__buffer_reserve(&packed->starts, sizeof(int32_t), (int)buckets + 1);

@@ -177,6 +177,36 @@ Test(simd, the_plain_and_the_vector_form_agree)
     }
 }
 
+Test(simd, the_plain_and_the_vector_form_of_masks_agree)
+{
+    Random random = random_start(random_seed(), 15);
+    unsigned seen = 0; // bit per answer
+    for (int i = 0; i < 100000; i++) {
+        AukMask4 masks[4];
+        AukMask4Plain plain[4];
+        for (int m = 0; m < 4; m++) {
+            float four[4][4];
+            for (int k = 0; k < 4; k++) {
+                four[0][k] = any_number(&random);
+                four[1][k] = random_chance(&random, 0.9) ? four[0][k] : any_number(&random);
+                four[2][k] = random_finite(&random);
+                four[3][k] = random_chance(&random, 0.9) ? INFINITY : any_number(&random);
+            }
+            AukF32x4 v[4];
+            AukF32x4Plain p[4];
+            for (int n = 0; n < 4; n++) {
+                v[n] = auk__f32x4_make(four[n][0], four[n][1], four[n][2], four[n][3]);
+                p[n] = auk__f32x4_plain_make(four[n][0], four[n][1], four[n][2], four[n][3]);
+            }
+            masks[m] = auk__mask4_le_both(v[0], v[1], v[2], v[3]);
+            plain[m] = auk__mask4_plain_le_both(p[0], p[1], p[2], p[3]);
+        }
+        cr_assert_eq(auk__mask4_all(masks), auk__mask4_plain_all(plain));
+        seen |= 1u << auk__mask4_plain_all(plain);
+    }
+    cr_assert_eq(seen, 0xffffu);
+}
+
 Test(simd, the_plain_and_the_vector_form_of_doubles_agree)
 {
     Random random = random_start(random_seed(), 15);
