@@ -19,6 +19,7 @@
 #include "auk/types.h"
 #include "base/buffer.h"
 #include "base/f64x2_f32x4.h"
+#include "base/inline.h"
 #include "base/prefetch.h"
 #include "broad/bounds.h"
 
@@ -458,7 +459,7 @@ static inline int32_t auk__grid_packed_bucket(const AukGridLevel *members, int32
 }
 
 // Prefetches what queries read of packed members from a place on.
-static inline void auk__grid_expect_packed(const AukGrid *grid, int32_t place)
+static AUK_ALWAYS_INLINE void auk__grid_expect_packed(const AukGrid *grid, int32_t place)
 {
     enum { LINES = 3, PLACES = 3, NOTES = 2 }; // cache lines, and what one holds
     for (int i = 0; i < LINES; i++) {

@@ -180,7 +180,7 @@ bool auk__grid_next(const AukGrid *grid, AukGridCursor *cursor, uint32_t *slot)
 }
 
 // Prefetches what a query reads of packed members that it has found.
-static inline void expect_notes(const AukGrid *grid, const AukGridMember *members, int count)
+static AUK_ALWAYS_INLINE void expect_notes(const AukGrid *grid, const AukGridMember *members, int count)
 {
     for (int i = 0; i < count; i++) {
         AUK_PREFETCH((const AukGridNote *)grid->packed.notes.items + members[i].place);

@@ -6,6 +6,7 @@
 // (four floats at once) and has corners on both sides of the ray's line. Both tests have a tolerance for rounding. A
 // moving box is the ray of its centre, with half its width and height added to that tolerance. Invariant: a member is
 // reported from its own cell only, hence once, although other cells may share its bucket.
+#include "base/inline.h"
 #include "base/prefetch.h"
 #include "broad/grid.h"
 
@@ -209,7 +210,7 @@ static inline bool next_cells(AukGridRay *ray, int32_t most, AukGridCells *cells
 
 // Prefetches what is read of packed members from a place on. With fewer lines, or stretches ahead, rays among 1e5 boxes
 // took up to a tenth longer each.
-static inline void expect_places(const AukGrid *grid, int32_t place)
+static AUK_ALWAYS_INLINE void expect_places(const AukGrid *grid, int32_t place)
 {
     enum { EXPECTED = 4, BOXES = 3, NOTES = 2 }; // cache lines, and what one holds
     const AukGridPackedBox *boxes = (const AukGridPackedBox *)grid->packed.places.items + place;

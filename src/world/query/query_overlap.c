@@ -1,5 +1,6 @@
 // Overlaps of a shape, a box or a point: tests the pieces of the parts that the query index returns. For bounding boxes
 // the index is mostly the whole answer.
+#include "base/inline.h"
 #include "base/prefetch.h"
 #include "world/query/query.h"
 #include "world/state/half_planes.h"
@@ -154,7 +155,7 @@ static void meet_note(const AukWorld *world, uint32_t index, const AukGridNote *
 }
 
 // Loads what will be read of parts in lists, while the first of them are looked at.
-static void expect_members(const AukWorld *world, const AukGridMember *met, int count)
+static AUK_ALWAYS_INLINE void expect_members(const AukWorld *world, const AukGridMember *met, int count)
 {
     for (int i = 0; i < count; i++) {
         if (met[i].place != AUK_GRID_NONE) {
