@@ -29,7 +29,8 @@ typedef enum AukSlabEntry { AUK_ENTERS, AUK_ENTERS_NEVER, AUK_ENTERS_UNSURE } Au
 static inline AukSlabEntry auk__disc_enter_slab(double from, double delta, double half, double radius, double certain,
                                                 AukDiscSlab *slab)
 {
-    slab->sign = from < 0.0 ? -1.0 : 1.0;
+    static const double signs[2] = {1.0, -1.0}; // no branch, since no processor can predict it
+    slab->sign = signs[from < 0.0];
     slab->from = slab->sign * from;
     slab->delta = slab->sign * delta;
     slab->half = half;
@@ -90,14 +91,14 @@ static inline bool auk__disc_meets_box(const AukDtransform *transform, AukVec2 e
     double size =
         dvec_size(middle) + dvec_size(dvec(transform->x, transform->y)) + dvec_size(delta) + (half.x + half.y) + radius;
     double certain = AUK_SAT_CERTAIN * size;
-    AukDiscSlab x, y;
-    AukSlabEntry of_x = auk__disc_enter_slab(from.x, local_delta.x, half.x, radius, certain, &x);
-    AukSlabEntry of_y = auk__disc_enter_slab(from.y, local_delta.y, half.y, radius, certain, &y);
+    AukDiscSlab slabs[2];
+    AukSlabEntry of_x = auk__disc_enter_slab(from.x, local_delta.x, half.x, radius, certain, &slabs[0]);
+    AukSlabEntry of_y = auk__disc_enter_slab(from.y, local_delta.y, half.y, radius, certain, &slabs[1]);
     if (of_x == AUK_ENTERS_NEVER || of_y == AUK_ENTERS_NEVER) {
         return true;
     }
-    bool upright = x.entry > y.entry; // the face is at an end of the x axis
-    const AukDiscSlab *last = upright ? &x : &y, *other = upright ? &y : &x;
+    bool upright = slabs[0].entry > slabs[1].entry; // the face is at an end of the x axis
+    const AukDiscSlab *last = &slabs[!upright], *other = &slabs[upright];
     double fraction = last->entry, beside = fabs(other->from + fraction * other->delta);
     if (of_x == AUK_ENTERS_UNSURE || of_y == AUK_ENTERS_UNSURE || fraction == 0.0) {
         return false;

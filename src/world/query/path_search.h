@@ -120,7 +120,11 @@ static inline bool auk__path_search_on(AukPathSearch *search)
     if (search->count > 0) {
         return true;
     }
-    return search->world->wrap.on ? auk__path_search_next_image(search) : auk__path_search_half_planes(search);
+    if (world->wrap.on) {
+        return auk__path_search_next_image(search);
+    }
+    search->live = search->planes < world->half_planes.parts.count && auk__path_search_half_planes(search);
+    return search->live;
 }
 
 // The next part whose box is hit up to there. False at the end.

@@ -103,25 +103,46 @@ bool auk__cast_path_meets(const AukParts *parts, const AukWrap *wrap, const AukC
     return path_meets(parts, wrap, path, index, pose, skip_overlapping, max_fraction, met);
 }
 
-// The result of a part; the part has the given note, unless that is null.
-static inline AukFound path_found(const AukWorld *world, const AukCastPath *path, uint32_t index,
-                                  const AukGridNote *note, const AukMet *met)
+// Sets the members of a result that do not name a shape.
+static inline void set_met(const AukCastPath *path, const AukMet *met, AukFound *found)
 {
     const AukImpact *impact = &met->impact;
-    AukFound found = note ? auk__found_noted(&world->index.grid, note, index)
-                          : auk__found_named(&world->bodies, &world->parts, index, met->child);
     AukDvec origin = dvec_from(path->origin);
-    found.fraction = met->fraction;
-    found.point = dvec_to_float(path->ray ? dvec_mul_add(origin, impact->fraction, dvec_from(path->delta))
-                                          : dvec_add(origin, dvec_sub(impact->point, met->shift)));
-    found.normal = dvec_to_float(impact->overlapping ? dvec(0.0, 0.0) : impact->normal);
-    found.status = impact->status;
-    return found;
+    found->fraction = met->fraction;
+    found->point = dvec_to_float(path->ray ? dvec_mul_add(origin, impact->fraction, dvec_from(path->delta))
+                                           : dvec_add(origin, dvec_sub(impact->point, met->shift)));
+    found->normal = dvec_to_float(impact->overlapping ? dvec(0.0, 0.0) : impact->normal);
+    found->status = impact->status;
+}
+
+// Sets the result of a part; the part has the given note, unless that is null. In place, since a copy of what was just
+// written in parts would wait for it to reach the cache.
+static inline void path_found(const AukWorld *world, const AukCastPath *path, uint32_t index, const AukGridNote *note,
+                              const AukMet *met, AukFound *found)
+{
+    if (!note) {
+        *found = auk__found_named(&world->bodies, &world->parts, index, met->child);
+        set_met(path, met, found);
+        return;
+    }
+    const AukGridName *name = auk__grid_name(&world->index.grid, note);
+    uint32_t body = note->body;
+    uint32_t body_generation = name->body_generation, slot_generation = name->slot_generation;
+    uint64_t user_data = name->user_data;
+    memset(found, 0, sizeof *found);
+    found->body.index = body;
+    found->body.generation = body_generation;
+    found->shape.index = index;
+    found->shape.generation = slot_generation;
+    found->user_data = user_data;
+    set_met(path, met, found);
 }
 
 AukFound auk__cast_path_found(const AukWorld *world, const AukCastPath *path, uint32_t index, const AukMet *met)
 {
-    return path_found(world, path, index, NULL, met);
+    AukFound found;
+    path_found(world, path, index, NULL, met, &found);
+    return found;
 }
 
 const AukCastPath *auk__cast_path_shifted(const AukCastPath *path, AukDvec shift, AukCastPath *moved)
@@ -230,7 +251,7 @@ static bool cast_closest(const AukWorld *world, const AukCastPath *path, const A
         }
     }
     if (best && found) {
-        *found = path_found(world, path, best_index, best_note, best);
+        path_found(world, path, best_index, best_note, best, found);
     }
     return best != NULL;
 }
@@ -312,7 +333,8 @@ static int cast_all(const AukWorld *world, const AukCastPath *path, const AukQue
         }
         list.total++;
         if (out) {
-            AukFound found = path_found(world, path, index, search.note, &met);
+            AukFound found;
+            path_found(world, path, index, search.note, &met, &found);
             auk__found_keep(&list, &found);
             if (auk__found_last(&list)) {
                 auk__path_search_cut(&search, auk__found_last(&list)->fraction);
