@@ -24,6 +24,7 @@ typedef struct Model {
     AukVec2 origin;
     float unit;
     double resting; // part of the boxes that are not expected to move
+    bool starved;   // memory may fail
     bool swarm;     // boxes of one size in one place, most of which fly far when many move
 } Model;
 
@@ -77,7 +78,7 @@ static void model_change(Model *model)
 {
     double filled = random_unit(&model->random);
     for (int i = 0; i < 3 && random_chance(&model->random, 0.5); i++) {
-        cr_assert(auk__grid_pack_static(&model->grid));
+        cr_assert(auk__grid_pack_static(&model->grid) || model->starved);
     }
     for (int i = 0; i < SLOTS / 4; i++) {
         uint32_t slot = (uint32_t)random_int(&model->random, 0, SLOTS - 1);
@@ -246,6 +247,14 @@ static void check_counts(Model *model)
     free(counts);
 }
 
+// Squares of floats do not hold very many cells, nor a very small part of one: then the bound on the distance is lower.
+static bool is_held(const Model *model, uint32_t slot, double gap)
+{
+    const AukGridLink *link = auk__grid_link(&model->grid, (int32_t)slot);
+    double cells = gap * auk__grid_scale(link->level == AUK_GRID_PACKED ? link->next : link->level);
+    return cells > 0x1p-60 && cells < 0x1p61;
+}
+
 static void check_near(Model *model, AukBox query, double max_distance, int wanted)
 {
     memset(model->seen, 0, sizeof model->seen);
@@ -258,8 +267,9 @@ static void check_near(Model *model, AukBox query, double max_distance, int want
     while (auk__grid_near_next(&model->grid, &walk, bound, &met)) {
         cr_assert(met.slot < SLOTS && model->present[met.slot] && !(model->classes[met.slot] & without));
         double gap = gap_of(model->boxes[met.slot], query);
-        bool far = gap > 1e9 * (double)model->unit; // may count as nearer
-        cr_assert(met.enters <= gap && (far || met.enters >= gap * (1.0 - 0x1p-18)), "%a, not %a", met.enters, gap);
+        bool held = is_held(model, met.slot, gap);
+        cr_assert(met.enters <= gap && (!held || met.enters >= gap * (1.0 - 0x1p-18)), "%a, not %a, AUK_SEED=%llu",
+                  met.enters, gap, (unsigned long long)model->random.seed);
         model->seen[met.slot]++;
         keep_nearest(nearest, &kept, wanted, gap);
         bound = kept == wanted ? fmin(nearest[kept - 1], max_distance) : max_distance;
@@ -268,7 +278,8 @@ static void check_near(Model *model, AukBox query, double max_distance, int want
         double gap = gap_of(model->boxes[i], query);
         bool searched = model->present[i] && (model->classes[i] & without) == 0;
         bool must = searched && gap <= bound;
-        bool may = searched && gap <= max_distance * (1.0 + 0x1p-18);
+        bool may =
+            searched && (gap <= max_distance * (1.0 + 0x1p-18) || !is_held(model, (uint32_t)i, gap - max_distance));
         cr_assert(model->seen[i] <= may && model->seen[i] >= must, "slot %d seen %d times, must %d, AUK_SEED=%llu", i,
                   model->seen[i], must, (unsigned long long)model->random.seed);
     }
@@ -440,11 +451,13 @@ Test(grid, running_out_of_memory_keeps_the_members)
         model_change(model);
         memory.calls = 0;
         memory.fail_at = fail_at;
+        model->starved = true;
         cr_assert_not(auk__grid_reserve(&model->grid, 100 * SLOTS));
         check_box_query(model, any_box(model));
         model_change(model);
         check_box_query(model, box_of(-3e38f, -3e38f, 3e38f, 3e38f));
         memory.fail_at = -1;
+        model->starved = false;
         cr_assert(auk__grid_reserve(&model->grid, 100 * SLOTS));
         cr_assert(auk__grid_reserve_packed(&model->grid, SLOTS));
         memory.calls = 0;
