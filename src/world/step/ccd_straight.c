@@ -139,8 +139,8 @@ static inline bool is_beside_box(AukDvec middle, double disc_radius, const Plain
 
 typedef enum Foreseen { FORESEEN_NEVER, FORESEEN_HIT, FORESEEN_UNSURE } Foreseen;
 
-// The general form below for plain bodies of which one is a disc and one a box, most pairs of bullets: half of its
-// instructions. Unsure if it has to be asked.
+// The general form below for plain bodies of which one is a disc and one a box, most pairs of bullets: two thirds of
+// its instructions. Unsure if it has to be asked.
 static inline Foreseen foresee_disc_and_box(const AukWorld *world, const AukPair *pair, AukPrediction *prediction)
 {
     PlainFlyer a, b;

@@ -251,7 +251,7 @@ static inline bool flies_straight(const AukWorld *world, const AukBody *body, fl
 }
 
 // auk__body_advance() for such a body. Its local box is that of its rotation, so both ends of the path take a few
-// additions; with what the general form reads and decides, a bullet took three times the instructions here.
+// additions; with what the general form reads and decides, a bullet took three times as long here.
 // Invariant: the same bits.
 static inline AukStatus advance_flyer(AukWorld *world, uint32_t index, AukBody *body, float dt)
 {
