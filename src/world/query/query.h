@@ -72,18 +72,19 @@ static inline const AukFound *auk__found_last(const AukFoundList *list)
 // A result with the ids of a piece; all other members are zero.
 AukFound auk__found_named(const AukBodies *bodies, const AukParts *parts, uint32_t part, int child);
 
-// The same for a plain box at rest, by its note; `part` has that note.
-static inline AukFound auk__found_noted(const AukGrid *grid, const AukGridNote *note, uint32_t part)
+// The same for a plain box at rest, by its note; `part` has that note. In place, with all reads before the writes: a
+// copy of what was just written in parts would wait for it to reach the cache.
+static inline void auk__found_note(const AukGrid *grid, const AukGridNote *note, uint32_t part, AukFound *found)
 {
     const AukGridName *name = auk__grid_name(grid, note);
-    AukFound found;
-    memset(&found, 0, sizeof found);
-    found.body.index = note->body;
-    found.body.generation = name->body_generation;
-    found.shape.index = part;
-    found.shape.generation = name->slot_generation;
-    found.user_data = name->user_data;
-    return found;
+    uint32_t body = note->body, body_generation = name->body_generation, slot_generation = name->slot_generation;
+    uint64_t user_data = name->user_data;
+    memset(found, 0, sizeof *found);
+    found->body.index = body;
+    found->body.generation = body_generation;
+    found->shape.index = part;
+    found->shape.generation = slot_generation;
+    found->user_data = user_data;
 }
 
 // What a query may find, decided once: most candidates are accepted or rejected after one cache line of the part.

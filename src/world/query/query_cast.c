@@ -115,26 +115,15 @@ static inline void set_met(const AukCastPath *path, const AukMet *met, AukFound 
     found->status = impact->status;
 }
 
-// Sets the result of a part; the part has the given note, unless that is null. In place, since a copy of what was just
-// written in parts would wait for it to reach the cache.
+// Sets the result of a part; the part has the given note, unless that is null.
 static inline void path_found(const AukWorld *world, const AukCastPath *path, uint32_t index, const AukGridNote *note,
                               const AukMet *met, AukFound *found)
 {
-    if (!note) {
+    if (note) {
+        auk__found_note(&world->index.grid, note, index, found);
+    } else {
         *found = auk__found_named(&world->bodies, &world->parts, index, met->child);
-        set_met(path, met, found);
-        return;
     }
-    const AukGridName *name = auk__grid_name(&world->index.grid, note);
-    uint32_t body = note->body;
-    uint32_t body_generation = name->body_generation, slot_generation = name->slot_generation;
-    uint64_t user_data = name->user_data;
-    memset(found, 0, sizeof *found);
-    found->body.index = body;
-    found->body.generation = body_generation;
-    found->shape.index = index;
-    found->shape.generation = slot_generation;
-    found->user_data = user_data;
     set_met(path, met, found);
 }
 

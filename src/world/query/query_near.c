@@ -216,8 +216,12 @@ static void add_nearest(Near *near, uint32_t index, const AukGridNote *note, con
 {
     near->list.total++;
     if (near->list.items) {
-        AukFound found = note ? auk__found_noted(&near->world->index.grid, note, index)
-                              : auk__found_named(&near->world->bodies, &near->world->parts, index, nearest->child);
+        AukFound found;
+        if (note) {
+            auk__found_note(&near->world->index.grid, note, index, &found);
+        } else {
+            found = auk__found_named(&near->world->bodies, &near->world->parts, index, nearest->child);
+        }
         found.distance = nearest->distance;
         found.point =
             dvec_to_float(dvec_add(dvec_from(near->origin), dvec_sub(nearest->separation.point_a, nearest->shift)));

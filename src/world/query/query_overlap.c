@@ -138,7 +138,8 @@ static void meet_note(const AukWorld *world, uint32_t index, const AukGridNote *
     if (!overlaps->core) {
         overlaps->found.total++;
         if (overlaps->found.items) {
-            AukFound found = auk__found_noted(&world->index.grid, note, index);
+            AukFound found;
+            auk__found_note(&world->index.grid, note, index, &found);
             auk__found_keep(&overlaps->found, &found);
         }
         return;
@@ -149,7 +150,8 @@ static void meet_note(const AukWorld *world, uint32_t index, const AukGridNote *
     bool overlap = separation.distance <= 0.0;
     overlaps->found.total += overlap;
     if (overlap && overlaps->found.items) {
-        AukFound found = auk__found_noted(&world->index.grid, note, index);
+        AukFound found;
+        auk__found_note(&world->index.grid, note, index, &found);
         keep_overlap(overlaps, &found, &separation, dvec(0.0, 0.0));
     }
 }

@@ -412,7 +412,7 @@ static inline const AukContact *contact_near(const AukContact *contacts, int ind
 
 static AukStatus merge_lists(Merge *merge)
 {
-    const AukContact *contacts = merge->world->next.solids.contacts.items;
+    const AukContact *contacts = merge->sensors ? NULL : merge->world->next.solids.contacts.items;
     AukStatus status = AUK_OK;
     for (int i = 0; i < merge->change_count && !status; i++) {
         const AukPairChange *change = &merge->changes[i];
