@@ -112,7 +112,6 @@ static bool is_isolated(const OracleShape *a, const OracleShape *b, const Look *
 OracleLeast oracle_least(const OracleShape *a, const OracleShape *b)
 {
     static double angles[LOOKS_MAX];
-    static Look looks[LOOKS_MAX + 1];
     int count = 0;
     for (; count < EVEN_LOOKS; count++) {
         angles[count] = FIRST + TURN / EVEN_LOOKS * count;
@@ -120,6 +119,7 @@ OracleLeast oracle_least(const OracleShape *a, const OracleShape *b)
     add_angles(a, 1.0, angles, &count);
     add_angles(b, -1.0, angles, &count);
     qsort(angles, (size_t)count, sizeof *angles, compare);
+    Look *looks = malloc(((size_t)count + 1) * sizeof *looks);
     Look least = {.reach = HUGE_VAL};
     for (int i = 0; i < count; i++) {
         looks[i] = look_along(a, b, angles[i]);
@@ -138,6 +138,7 @@ OracleLeast oracle_least(const OracleShape *a, const OracleShape *b)
     for (int i = 0; i < found; i++) {
         least = minima[i].reach < least.reach ? minima[i] : least;
     }
+    free(looks);
     bool alone = found < BRACKETS_MAX;
     for (int i = 0; i < found; i++) {
         double apart = oracle_length(oracle_sub(minima[i].normal, least.normal));

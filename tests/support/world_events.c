@@ -361,12 +361,12 @@ static const char *gather_pairs(Model *model, ModelPairs *all)
 
 static const char *check_events(Model *model, const AukWorld *world)
 {
-    static ModelPairs all;
+    ModelPairs *all = &model->all;
     Walk walk;
     memset(&walk, 0, sizeof walk);
-    const char *wrong = gather_pairs(model, &all);
-    for (int i = 0; i < all.count && !wrong; i++) {
-        const ModelPair *pair = &all.items[i];
+    const char *wrong = gather_pairs(model, all);
+    for (int i = 0; i < all->count && !wrong; i++) {
+        const ModelPair *pair = &all->items[i];
         wrong = check_pair(model, world, pair, model__find(&model->before, pair) >= 0,
                            model__find(&model->now, pair) >= 0, &walk);
     }
@@ -431,16 +431,16 @@ static const char *check_first_hits(Model *model, const AukWorld *world)
                               hit->first);
         }
     }
-    static ModelPairs next;
-    next.count = 0;
+    ModelPairs *next = &model->next;
+    next->count = 0;
     for (int i = 0; i < model->now.count; i++) {
         const ModelPair *pair = &model->now.items[i];
         if (!pair->sensor && (hit_fraction(world, pair) >= 0.0f || model__find(&model->was_hit, pair) >= 0)) {
-            add_pair(&next, *pair);
+            add_pair(next, *pair);
         }
     }
-    memcpy(model->was_hit.items, next.items, (size_t)next.count * sizeof(ModelPair));
-    model->was_hit.count = next.count;
+    memcpy(model->was_hit.items, next->items, (size_t)next->count * sizeof(ModelPair));
+    model->was_hit.count = next->count;
     return NULL;
 }
 

@@ -72,6 +72,8 @@ typedef struct Model {
     uint64_t steps;
     ModelPairs before, now; // P and C of the design
     ModelPairs was_hit;     // those of `before` that have been touching since a hit
+    // Work of the checks. Not static: the leak check reads static memory whole at the end of every test.
+    ModelPairs all, next, reported;
     // how often the model could not tell, and followed the world
     long undecided_touches, undecided_motions;
     long contacts, hits, crossings; // seen so far

@@ -429,9 +429,9 @@ static const char *find_missed(Model *model, const ModelPairs *reported)
 
 const char *model__check_hits(Model *model, const AukWorld *world, float dt)
 {
-    static ModelPairs reported;
+    ModelPairs *reported = &model->reported;
     AukHits hits = auk_world_hits(world);
-    reported.count = 0;
+    reported->count = 0;
     for (int i = 0; i < hits.count; i++) {
         const char *wrong = check_hit(model, &hits.items[i], dt);
         if (wrong) {
@@ -440,15 +440,15 @@ const char *model__check_hits(Model *model, const AukWorld *world, float dt)
         if (i > 0 && !hits_in_order(&hits.items[i - 1], &hits.items[i])) {
             return "the hits are not in order";
         }
-        reported.items[reported.count++] =
+        reported->items[reported->count++] =
             model__pair(model, model_shape(model, hits.items[i].shape_a), model_shape(model, hits.items[i].shape_b));
     }
     model->hits += hits.count;
-    model__sort(&reported);
-    for (int i = 1; i < reported.count; i++) {
-        if (model__compare(&reported.items[i - 1], &reported.items[i]) == 0) {
+    model__sort(reported);
+    for (int i = 1; i < reported->count; i++) {
+        if (model__compare(&reported->items[i - 1], &reported->items[i]) == 0) {
             return "a pair hits twice in a step";
         }
     }
-    return find_missed(model, &reported);
+    return find_missed(model, reported);
 }

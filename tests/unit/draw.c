@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { ITEMS_MAX = 20000, SAMPLES = 9 };
+enum { ITEMS_MAX = 6000, SAMPLES = 9 };
 
 static AukDrawItem items[ITEMS_MAX];
 

@@ -4,12 +4,15 @@
 #include "support/random.h"
 #include "support/terrain_scene.h"
 
+#include <stdlib.h>
+
 Test(terrain_query, a_region_is_drawn_with_its_cells_and_no_others)
 {
     AukWorld *world = scene_world();
-    static uint8_t cells[1000 * 1000];
-    memset(cells, AUK_TILE_FULL, sizeof cells);
+    uint8_t *cells = malloc(1000 * 1000);
+    memset(cells, AUK_TILE_FULL, 1000 * 1000);
     grid_of(world, empty_body(world, AUK_MOTION_STATIC, 0.0f, 0.0f), 1000, 1000, cells);
+    free(cells);
     AukDrawOptions options;
     memset(&options, 0, sizeof options);
     options.show = AUK_SHOW_SHAPES;
@@ -26,10 +29,12 @@ Test(terrain_query, a_region_is_drawn_with_its_cells_and_no_others)
 Test(terrain_query, why_knows_the_cell_among_millions)
 {
     AukWorld *world = scene_world();
-    static uint8_t cells[2000 * 2000];
-    memset(cells, AUK_TILE_FULL, sizeof cells / 2);
+    uint8_t *cells = malloc(2000 * 2000);
+    memset(cells, AUK_TILE_FULL, 1000 * 2000);
+    memset(cells + 1000 * 2000, AUK_TILE_EMPTY, 1000 * 2000);
     AukBodyId level = empty_body(world, AUK_MOTION_STATIC, 0.0f, 0.0f);
     grid_of(world, level, 2000, 2000, cells);
+    free(cells);
     AukBodyId near_one = scene_ball(world, 700.5f, 1000.5f, 0.5f), far_one = scene_ball(world, 300.5f, 1900.0f, 0.5f);
     AukBodyId outside = scene_ball(world, -400.0f, 500.5f, 1.0f);
     AukWhy why = auk_world_why(world, level, near_one);
