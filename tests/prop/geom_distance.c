@@ -23,12 +23,12 @@ static const char *agrees_with_the_oracle(Random *random, const Pair *pair)
 
 ParameterizedTestParameters(geom_distance, distance_and_depth_agree_with_the_oracle)
 {
-    return numbers_below(PROP_KIND_PAIRS);
+    return numbers_below(PROP_GROUPS);
 }
 
-ParameterizedTest(int *kinds, geom_distance, distance_and_depth_agree_with_the_oracle)
+ParameterizedTest(int *group, geom_distance, distance_and_depth_agree_with_the_oracle)
 {
-    cr_assert(prop_holds(PROP_DISTANCE, *kinds, agrees_with_the_oracle));
+    cr_assert(prop_holds(PROP_DISTANCE, *group, agrees_with_the_oracle));
 }
 
 static const char *agrees_up_to_a_distance(Random *random, const Pair *pair)
@@ -47,12 +47,12 @@ static const char *agrees_up_to_a_distance(Random *random, const Pair *pair)
 
 ParameterizedTestParameters(geom_distance, a_distance_up_to_a_level_is_the_distance_or_a_proof_that_it_is_more)
 {
-    return numbers_below(PROP_KIND_PAIRS);
+    return numbers_below(PROP_GROUPS);
 }
 
-ParameterizedTest(int *kinds, geom_distance, a_distance_up_to_a_level_is_the_distance_or_a_proof_that_it_is_more)
+ParameterizedTest(int *group, geom_distance, a_distance_up_to_a_level_is_the_distance_or_a_proof_that_it_is_more)
 {
-    cr_assert(prop_holds(PROP_UP_TO, *kinds, agrees_up_to_a_distance));
+    cr_assert(prop_holds(PROP_UP_TO, *group, agrees_up_to_a_distance));
 }
 
 static const char *has_the_least_depth(Random *random, const Pair *pair)
@@ -63,12 +63,12 @@ static const char *has_the_least_depth(Random *random, const Pair *pair)
 
 ParameterizedTestParameters(geom_distance, normals_and_points_of_overlaps_are_those_of_the_least_depth)
 {
-    return numbers_below(PROP_KIND_PAIRS);
+    return numbers_below(PROP_GROUPS);
 }
 
-ParameterizedTest(int *kinds, geom_distance, normals_and_points_of_overlaps_are_those_of_the_least_depth)
+ParameterizedTest(int *group, geom_distance, normals_and_points_of_overlaps_are_those_of_the_least_depth)
 {
-    cr_assert(prop_holds(PROP_LEAST, *kinds, has_the_least_depth));
+    cr_assert(prop_holds(PROP_LEAST, *group, has_the_least_depth));
 }
 
 static OracleShape placed_a, placed_b;
@@ -99,12 +99,12 @@ static const char *is_symmetric(Random *random, const Pair *pair)
 
 ParameterizedTestParameters(geom_distance, swapped_arguments_give_the_same_distance_and_the_opposite_normal)
 {
-    return numbers_below(PROP_KIND_PAIRS);
+    return numbers_below(PROP_GROUPS);
 }
 
-ParameterizedTest(int *kinds, geom_distance, swapped_arguments_give_the_same_distance_and_the_opposite_normal)
+ParameterizedTest(int *group, geom_distance, swapped_arguments_give_the_same_distance_and_the_opposite_normal)
 {
-    cr_assert(prop_holds(PROP_SWAP, *kinds, is_symmetric));
+    cr_assert(prop_holds(PROP_SWAP, *group, is_symmetric));
 }
 
 static const char *survives_a_rigid_motion(Random *random, const Pair *pair)
@@ -128,12 +128,12 @@ static const char *survives_a_rigid_motion(Random *random, const Pair *pair)
 
 ParameterizedTestParameters(geom_distance, a_common_rigid_motion_changes_no_distance)
 {
-    return numbers_below(PROP_KIND_PAIRS);
+    return numbers_below(PROP_GROUPS);
 }
 
-ParameterizedTest(int *kinds, geom_distance, a_common_rigid_motion_changes_no_distance)
+ParameterizedTest(int *group, geom_distance, a_common_rigid_motion_changes_no_distance)
 {
-    cr_assert(prop_holds(PROP_RIGID, *kinds, survives_a_rigid_motion));
+    cr_assert(prop_holds(PROP_RIGID, *group, survives_a_rigid_motion));
 }
 
 static bool same_vec(AukVec2 a, AukVec2 b)
@@ -173,12 +173,12 @@ static const char *scales_exactly(Random *random, const Pair *pair)
 
 ParameterizedTestParameters(geom_distance, powers_of_two_scale_every_bit_of_the_answer)
 {
-    return numbers_below(PROP_KIND_PAIRS);
+    return numbers_below(PROP_GROUPS);
 }
 
-ParameterizedTest(int *kinds, geom_distance, powers_of_two_scale_every_bit_of_the_answer)
+ParameterizedTest(int *group, geom_distance, powers_of_two_scale_every_bit_of_the_answer)
 {
-    cr_assert(prop_holds(PROP_SCALING, *kinds, scales_exactly));
+    cr_assert(prop_holds(PROP_SCALING, *group, scales_exactly));
 }
 
 // Rounded to multiples of the step, so that moving by 2^10 times more is exact.
@@ -209,12 +209,12 @@ static const char *does_not_depend_on_the_place(Random *random, const Pair *pair
 
 ParameterizedTestParameters(geom_distance, the_place_in_the_world_changes_no_bit)
 {
-    return numbers_below(PROP_KIND_PAIRS);
+    return numbers_below(PROP_GROUPS);
 }
 
-ParameterizedTest(int *kinds, geom_distance, the_place_in_the_world_changes_no_bit)
+ParameterizedTest(int *group, geom_distance, the_place_in_the_world_changes_no_bit)
 {
-    cr_assert(prop_holds(PROP_PLACE, *kinds, does_not_depend_on_the_place));
+    cr_assert(prop_holds(PROP_PLACE, *group, does_not_depend_on_the_place));
 }
 
 static const char *gjk_agrees(Random *random, const Pair *pair)
@@ -242,10 +242,10 @@ static const char *gjk_agrees(Random *random, const Pair *pair)
 
 ParameterizedTestParameters(geom_distance, gjk_finds_the_distance_of_the_cores_from_any_cache)
 {
-    return numbers_below(PROP_KIND_PAIRS);
+    return numbers_below(PROP_GROUPS);
 }
 
-ParameterizedTest(int *kinds, geom_distance, gjk_finds_the_distance_of_the_cores_from_any_cache)
+ParameterizedTest(int *group, geom_distance, gjk_finds_the_distance_of_the_cores_from_any_cache)
 {
-    cr_assert(prop_holds(PROP_GJK, *kinds, gjk_agrees));
+    cr_assert(prop_holds(PROP_GJK, *group, gjk_agrees));
 }

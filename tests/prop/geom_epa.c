@@ -17,12 +17,12 @@ static const char *agrees_with_the_oracle(Random *random, const Pair *pair)
 
 ParameterizedTestParameters(geom_epa, depths_and_every_round_agree_with_the_oracle)
 {
-    return numbers_below(PROP_KIND_PAIRS);
+    return numbers_below(PROP_GROUPS);
 }
 
-ParameterizedTest(int *kinds, geom_epa, depths_and_every_round_agree_with_the_oracle)
+ParameterizedTest(int *group, geom_epa, depths_and_every_round_agree_with_the_oracle)
 {
-    cr_assert(prop_holds(PROP_EPA, *kinds, agrees_with_the_oracle));
+    cr_assert(prop_holds(PROP_EPA, *group, agrees_with_the_oracle));
 }
 
 static bool is_curved(const AukShape *shape)
@@ -55,12 +55,12 @@ static const char *agrees_with_the_minimum_over_edges(Random *random, const Pair
 
 ParameterizedTestParameters(geom_epa, depth_is_that_of_the_minimum_over_edges)
 {
-    return numbers_below(PROP_KIND_PAIRS);
+    return numbers_below(PROP_GROUPS);
 }
 
-ParameterizedTest(int *kinds, geom_epa, depth_is_that_of_the_minimum_over_edges)
+ParameterizedTest(int *group, geom_epa, depth_is_that_of_the_minimum_over_edges)
 {
-    cr_assert(prop_holds(PROP_TWINS, *kinds, agrees_with_the_minimum_over_edges));
+    cr_assert(prop_holds(PROP_TWINS, *group, agrees_with_the_minimum_over_edges));
 }
 
 static const char *scales_exactly(Random *random, const Pair *pair)
@@ -81,12 +81,12 @@ static const char *scales_exactly(Random *random, const Pair *pair)
 
 ParameterizedTestParameters(geom_epa, powers_of_two_scale_every_bit_of_the_depth)
 {
-    return numbers_below(PROP_KIND_PAIRS);
+    return numbers_below(PROP_GROUPS);
 }
 
-ParameterizedTest(int *kinds, geom_epa, powers_of_two_scale_every_bit_of_the_depth)
+ParameterizedTest(int *group, geom_epa, powers_of_two_scale_every_bit_of_the_depth)
 {
-    cr_assert(prop_holds(PROP_EPA_SCALING, *kinds, scales_exactly));
+    cr_assert(prop_holds(PROP_EPA_SCALING, *group, scales_exactly));
 }
 
 static const char *is_the_difference(Random *random, const Pair *pair)
@@ -113,10 +113,10 @@ static const char *is_the_difference(Random *random, const Pair *pair)
 
 ParameterizedTestParameters(geom_epa, the_minkowski_difference_is_that_of_the_oracle_and_scales_exactly)
 {
-    return numbers_below(PROP_KIND_PAIRS);
+    return numbers_below(PROP_GROUPS);
 }
 
-ParameterizedTest(int *kinds, geom_epa, the_minkowski_difference_is_that_of_the_oracle_and_scales_exactly)
+ParameterizedTest(int *group, geom_epa, the_minkowski_difference_is_that_of_the_oracle_and_scales_exactly)
 {
-    cr_assert(prop_holds(PROP_MINKOWSKI, *kinds, is_the_difference));
+    cr_assert(prop_holds(PROP_MINKOWSKI, *group, is_the_difference));
 }

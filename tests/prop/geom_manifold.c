@@ -16,12 +16,12 @@ static const char *agrees_with_the_oracle(Random *random, const Pair *pair)
 
 ParameterizedTestParameters(geom_manifold, manifolds_lie_on_both_surfaces_and_name_the_shortest_way_out)
 {
-    return numbers_below(PROP_KIND_PAIRS);
+    return numbers_below(PROP_GROUPS);
 }
 
-ParameterizedTest(int *kinds, geom_manifold, manifolds_lie_on_both_surfaces_and_name_the_shortest_way_out)
+ParameterizedTest(int *group, geom_manifold, manifolds_lie_on_both_surfaces_and_name_the_shortest_way_out)
 {
-    cr_assert(prop_holds(PROP_MANIFOLD, *kinds, agrees_with_the_oracle));
+    cr_assert(prop_holds(PROP_MANIFOLD, *group, agrees_with_the_oracle));
 }
 
 static const char *agrees_with_distance(Random *random, const Pair *pair)
@@ -41,12 +41,12 @@ static const char *agrees_with_distance(Random *random, const Pair *pair)
 
 ParameterizedTestParameters(geom_manifold, normal_and_distance_are_those_of_the_distance_function)
 {
-    return numbers_below(PROP_KIND_PAIRS);
+    return numbers_below(PROP_GROUPS);
 }
 
-ParameterizedTest(int *kinds, geom_manifold, normal_and_distance_are_those_of_the_distance_function)
+ParameterizedTest(int *group, geom_manifold, normal_and_distance_are_those_of_the_distance_function)
 {
-    cr_assert(prop_holds(PROP_MANIFOLD_TWIN, *kinds, agrees_with_distance));
+    cr_assert(prop_holds(PROP_MANIFOLD_TWIN, *group, agrees_with_distance));
 }
 
 static bool same_manifold(const AukManifold *m, const AukManifold *other, float k)
@@ -75,10 +75,10 @@ static const char *scales_exactly(Random *random, const Pair *pair)
 
 ParameterizedTestParameters(geom_manifold, powers_of_two_scale_every_bit_of_a_manifold)
 {
-    return numbers_below(PROP_KIND_PAIRS);
+    return numbers_below(PROP_GROUPS);
 }
 
-ParameterizedTest(int *kinds, geom_manifold, powers_of_two_scale_every_bit_of_a_manifold)
+ParameterizedTest(int *group, geom_manifold, powers_of_two_scale_every_bit_of_a_manifold)
 {
-    cr_assert(prop_holds(PROP_MANIFOLD_SCALING, *kinds, scales_exactly));
+    cr_assert(prop_holds(PROP_MANIFOLD_SCALING, *group, scales_exactly));
 }

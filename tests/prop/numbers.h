@@ -1,4 +1,4 @@
-// The parameters of tests that run once for each kind, or each pair of kinds, by its number.
+// The parameters of tests that run once for each kind, each pair of kinds or each group of pairs, by its number.
 #ifndef AUK_TESTS_PROP_NUMBERS_H
 #define AUK_TESTS_PROP_NUMBERS_H
 

@@ -99,10 +99,19 @@ static Kinds kinds_of(int kinds)
     return pair;
 }
 
-bool prop_holds(PropQuestion question, int kinds, PropCheck check)
+bool prop_holds_of_two(PropQuestion question, int kinds, PropCheck check)
 {
     Kinds pair = kinds_of(kinds);
     return holds(question, pair.a, pair.b, check);
+}
+
+bool prop_holds(PropQuestion question, int group, PropCheck check)
+{
+    bool passed = true;
+    for (int kinds = group; kinds < PROP_KIND_PAIRS; kinds += PROP_GROUPS) {
+        passed = prop_holds_of_two(question, kinds, check) && passed;
+    }
+    return passed;
 }
 
 bool prop_holds_of_one(PropQuestion question, PairKind kind, PropCheck check)

@@ -4,8 +4,9 @@
 
 #include "support/pair.h"
 
-// Pairs of kinds in either order count once; which is a and which is b is random.
-enum { PROP_KIND_PAIRS = PAIR_KIND_COUNT * (PAIR_KIND_COUNT + 1) / 2 };
+// Pairs of kinds in either order count once; which is a and which is b is random. A test process takes a group of them:
+// its start and its leak check take longer than one pair does.
+enum { PROP_KIND_PAIRS = PAIR_KIND_COUNT * (PAIR_KIND_COUNT + 1) / 2, PROP_GROUPS = PAIR_KIND_COUNT };
 
 typedef enum PropQuestion {
     PROP_DISTANCE,
@@ -42,10 +43,13 @@ const char *prop_question_name(PropQuestion question);
 // Returns null, or what is wrong. `random` is for what the check itself needs.
 typedef const char *(*PropCheck)(Random *random, const Pair *pair);
 
-// True if all pairs pass. `kinds` is below PROP_KIND_PAIRS and numbers the two kinds. Each pair has a generator of its
-// own, so the first failure, which is printed as C with its seed, can be repeated alone: AUK_SEED and AUK_PROP_ONLY.
-// 3,000 pairs; AUK_PROP_COUNT asks for another number.
-bool prop_holds(PropQuestion question, int kinds, PropCheck check);
+// True if all pairs of shapes of all pairs of kinds in the group pass; `group` is below PROP_GROUPS. Each pair of
+// shapes has a generator of its own, so the first failure of two kinds, which is printed as C with its seed, can be
+// repeated alone: AUK_SEED and AUK_PROP_ONLY. 3,000 pairs for each two kinds; AUK_PROP_COUNT asks for another number.
+bool prop_holds(PropQuestion question, int group, PropCheck check);
+
+// The same for two kinds, by a number below PROP_KIND_PAIRS.
+bool prop_holds_of_two(PropQuestion question, int kinds, PropCheck check);
 
 // How many pairs that is.
 int prop_repeats(void);
