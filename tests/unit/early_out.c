@@ -91,8 +91,9 @@ Test(early_out, no_pair_is_left_out_that_contacts_could_reach)
         float scale = (float)random_log(&random, 1e-6, 1e6);
         check_pair(&random, scale, random_chance(&random, 0.3) ? 1000.0f : 0.0f, seed, &count);
     }
-    enum { ENOUGH = 100 }; // fewer pairs say nothing of a share: with AUK_PROP_COUNT=150 there are a dozen
-    cr_assert(count.far < ENOUGH || count.left_out > count.far / 2, "%d of %d", count.left_out, count.far);
+    // A share of 0.58 is expected. Fewer pairs say nothing of it: with AUK_PROP_COUNT=150 there are two.
+    enum { ENOUGH = 100 };
+    cr_assert(count.far < ENOUGH || count.left_out > count.far / 3, "%d of %d", count.left_out, count.far);
 }
 
 Test(early_out, circles_are_left_out_a_hair_beyond_touching)
