@@ -119,7 +119,7 @@ OracleLeast oracle_least(const OracleShape *a, const OracleShape *b)
     add_angles(a, 1.0, angles, &count);
     add_angles(b, -1.0, angles, &count);
     qsort(angles, (size_t)count, sizeof *angles, compare);
-    Look *looks = malloc(((size_t)count + 1) * sizeof *looks);
+    Look *looks = calloc((size_t)count + 1, sizeof *looks);
     Look least = {.reach = HUGE_VAL};
     for (int i = 0; i < count; i++) {
         looks[i] = look_along(a, b, angles[i]);
