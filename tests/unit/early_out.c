@@ -84,16 +84,18 @@ static void check_pair(Random *random, float scale, float offset, uint64_t seed,
 
 Test(early_out, no_pair_is_left_out_that_contacts_could_reach)
 {
+    // Some 0.6 of the far pairs are left out. A thousand pairs tell that from a half whatever the seed is; with those
+    // that AUK_PROP_COUNT=150 asks for it was chance.
+    enum { LEAST = 1000 };
     uint64_t seed = random_seed();
     Random random = random_start(seed, 1);
     Count count = {0, 0};
-    for (int i = 0; i < random_repeats(2000); i++) {
+    int repeats = random_repeats(2000);
+    for (int i = 0; i < (repeats > LEAST ? repeats : LEAST); i++) {
         float scale = (float)random_log(&random, 1e-6, 1e6);
         check_pair(&random, scale, random_chance(&random, 0.3) ? 1000.0f : 0.0f, seed, &count);
     }
-    // A share of 0.58 is expected. Fewer pairs say nothing of it: with AUK_PROP_COUNT=150 there are two.
-    enum { ENOUGH = 100 };
-    cr_assert(count.far < ENOUGH || count.left_out > count.far / 3, "%d of %d", count.left_out, count.far);
+    cr_assert(count.left_out > count.far / 2, "%d of %d", count.left_out, count.far);
 }
 
 Test(early_out, circles_are_left_out_a_hair_beyond_touching)
