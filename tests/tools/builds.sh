@@ -61,7 +61,7 @@ optional_libraries='box2d3 chipmunk giflib jansson sdl2'
 # so that only what the hidden libraries change is compiled again.
 configure_bare() (
     hidden=" $* "
-    set -- "build-bare-$1" "$1" --buildtype=plain -Doptimization=0
+    set -- "build-bare-$1" "$1" --buildtype=plain
     for library in $optional_libraries; do
         case "$library $hidden" in
         box2d3*" box2d3 "*) BOX2D3= ;;
@@ -86,5 +86,5 @@ configure_threads() {
 
 # configure_unoptimized COMPILER MACRO: with the vector registers that MACRO leaves, see src/base/simd.h and f64x4.h.
 configure_unoptimized() {
-    configure "build-$1-O0" "$1" --buildtype=plain -Doptimization=0 "-Dc_args=-D$2" -Dtests=disabled -Ddemos=enabled
+    configure "build-$1-O0" "$1" --buildtype=plain "-Dc_args=-D$2" -Dtests=disabled -Ddemos=enabled
 }
