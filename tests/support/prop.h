@@ -4,8 +4,8 @@
 
 #include "support/pair.h"
 
-// Pairs of kinds in either order count once; which is a and which is b is random. A test process takes a group of them:
-// its start and its leak check take longer than the shapes of two kinds do.
+// Pairs of kinds in either order count once; which is a and which is b is random. A test takes a group of them: under
+// Criterion it is a process, whose start takes longer than the shapes of two kinds do.
 enum { PROP_KIND_PAIRS = PAIR_KIND_COUNT * (PAIR_KIND_COUNT + 1) / 2, PROP_GROUPS = PAIR_KIND_COUNT };
 
 typedef enum PropQuestion {

@@ -1,4 +1,5 @@
 // Which shapes touch, in what order they are listed, and who never meets whom.
+#include "auk/snapshot.h"
 #include "auk/world.h"
 
 #include "support/random.h"
@@ -7,6 +8,7 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdlib.h>
 
 static AukContact the_contact(const AukWorld *world)
 {
@@ -304,6 +306,74 @@ Test(contacts, of_one_body_are_the_ones_a_scan_finds)
         cr_assert_eq(auk_body_contacts(world, id, listed, 1), expected > 0);
         cr_assert_eq(auk_body_contacts(world, id, listed, 0), 0);
     }
+    auk_world_destroy(world);
+}
+
+// As a loop over all contacts finds them.
+static void expect_contacts_of_bodies(const AukWorld *world, uint32_t bodies)
+{
+    AukContacts contacts = auk_world_contacts(world);
+    int *expected = calloc(bodies, sizeof *expected);
+    for (int i = 0; i < contacts.count; i++) {
+        expected[contacts.items[i].body_a.index]++;
+        expected[contacts.items[i].body_b.index]++;
+    }
+    for (uint32_t b = 0; b < bodies; b++) {
+        int listed[64], count = auk_body_contacts(world, (AukBodyId){b, 1}, listed, 64);
+        cr_assert_eq(count, expected[b], "body %u has %d contacts instead of %d", b, count, expected[b]);
+        for (int i = 0; i < count; i++) {
+            const AukContact *contact = &contacts.items[listed[i]];
+            cr_assert(contact->body_a.index == b || contact->body_b.index == b);
+            cr_assert(i == 0 || listed[i - 1] < listed[i]);
+        }
+    }
+    free(expected);
+}
+
+// Few of many bodies touch, others in every step: the lists of contacts are changed in place then.
+Test(contacts, of_each_of_many_bodies_are_listed_while_few_of_them_touch)
+{
+    AukWorld *world = scene_world(), *other = scene_world();
+    Random random = random_start(random_seed(), 9);
+    uint32_t bodies = 0;
+    void *buffer = NULL;
+    uint64_t size = 0;
+    for (int step = 0; step < 200; step++) {
+        for (int i = 0; i < 20; i++, bodies++) {
+            scene_ball(world, (float)(bodies % 50) * 3.0f, (float)(bodies / 50) * 3.0f, 1.0f);
+        }
+        for (int i = 0; i < 10; i++) { // to its place, or beside one that may have a greater or a smaller number
+            uint32_t body = (uint32_t)random_int(&random, 0, (int)bodies - 1);
+            uint32_t beside = random_chance(&random, 0.5) ? (uint32_t)random_int(&random, 0, (int)bodies - 1) : body;
+            float off = beside == body ? 0.0f : 0.5f;
+            scene_put(world, (AukBodyId){body, 1}, (float)(beside % 50) * 3.0f + off, (float)(beside / 50) * 3.0f);
+        }
+        if (step % 17 == 3) { // in between, many touch
+            for (uint32_t b = 0; b < bodies / 2; b++) {
+                scene_put(world, (AukBodyId){2 * b, 1}, (float)(2 * b % 50) * 3.0f + 1.5f, (float)(2 * b / 50) * 3.0f);
+            }
+        } else if (step % 17 == 5) {
+            for (uint32_t b = 0; b < bodies; b++) {
+                scene_put(world, (AukBodyId){b, 1}, (float)(b % 50) * 3.0f, (float)(b / 50) * 3.0f);
+            }
+        }
+        cr_assert_eq(auk_world_step(world, 0.0f), AUK_OK);
+        expect_contacts_of_bodies(world, bodies);
+        if (step % 20 == 7) {
+            size = auk_world_snapshot_size(world);
+            buffer = realloc(buffer, (size_t)size);
+            cr_assert_eq(auk_world_snapshot(world, buffer, size), AUK_OK);
+            cr_assert_eq(auk_world_restore(other, buffer, size), AUK_OK);
+            expect_contacts_of_bodies(other, bodies);
+        } else if (step % 20 == 12) { // a world with contacts of its own goes on from there
+            cr_assert_eq(auk_world_restore(world, buffer, size), AUK_OK);
+            bodies -= 5 * 20;
+            expect_contacts_of_bodies(world, bodies);
+        }
+    }
+    cr_assert_gt(auk_world_contacts(world).count, 0);
+    free(buffer);
+    auk_world_destroy(other);
     auk_world_destroy(world);
 }
 

@@ -270,6 +270,7 @@ void auk__manifolds_read(AukWorld *world, const AukSnapshotView *view)
     for (int i = 0; i < buffer->count; i++) {
         auk__record_get(view, view->section, (uint32_t)i, &contacts[i].manifold, sizeof contacts[i].manifold);
     }
+    auk__contact_links_forget(&world->output);
     auk__contact_links_make(&world->output, world->bodies.records.count);
 }
 

@@ -11,7 +11,13 @@
 // Reserves memory for the links of so many contacts among so many bodies. False if there is no memory.
 bool auk__contact_links_reserve(AukOutput *output, int contacts, int bodies);
 
-// Builds the links of the contacts of an output. The memory has been reserved.
+// Takes the lists of an output apart, whose contacts are still those they were made of.
+void auk__contact_links_reset(AukOutput *output);
+
+// The same for an output whose contacts have changed.
+void auk__contact_links_forget(AukOutput *output);
+
+// Builds the lists of the contacts of an output that has none. The memory has been reserved.
 void auk__contact_links_make(AukOutput *output, int bodies);
 
 // A walk over the contacts of a body, in ascending order.

@@ -34,10 +34,10 @@ typedef struct AukOutput {
     AukBuffer overlaps;                     // AukOverlap, sorted by (sensor, body, shape)
     AukBuffer events[AUK_EVENT_KIND_COUNT]; // AukEvent
     AukBuffer hits;                         // AukHit
-    AukBuffer links;                        // int per contact: the next one with the same body b, or -1
-    AukBuffer heads;                        // int per body: the first contact in which it is body b, or -1
-    int box_pair_count;                     // number of pairs that the broad phase found
-    int candidate_count;                    // number of pairs whose tight boxes touch at the final poses
+    AukBuffer links;     // int per contact: the next one with the same body b, or -1; none where there are no lists
+    AukBuffer heads;     // int per body: the first contact in which it is body b, or -1; the rest is not known
+    int box_pair_count;  // number of pairs that the broad phase found
+    int candidate_count; // number of pairs whose tight boxes touch at the final poses
     int swept_candidate_count;
 } AukOutput;
 

@@ -87,6 +87,7 @@ static void publish_job(void *context, int job)
 {
     AukWorld *world = context;
     if (job == PUBLISH_LINKS) {
+        auk__contact_links_reset(&world->next);
         auk__contact_links_make(&world->output, world->bodies.records.count);
     } else {
         auk__query_index_move(world);
