@@ -1,15 +1,19 @@
-// The scenes that are steps of a world from beginning to end: gas, clumps, tiles, churn, small.
+// The scenes that are steps of a world from beginning to end: gas, clumps, tiles, rest, churn, small.
 #include "broad_run.h"
 #include "memory.h"
 #include "report.h"
 #include "scenes/setups.h"
 #include "world_run.h"
 
+#include <math.h>
+
 enum { WARM_UP = 20, TILES_MOVERS = 1000, CHURN_PART = 10, HASHED_BODIES = 1000, HASHED_STEPS = 20, AT_ONCE = 1000 };
 enum { SMALL_BODIES = 100, SMALL_STEPS = 10 };
+enum { REST_MOVERS = 100, REST_SIDE_MIN = 100 };
 
 enum { FILLED_BYTES = 1500 }; // what any engine takes for a body of gas, roughly
 
+#define REST_PITCH 1.5f
 #define SMALL_SIDE 0.85f // of the side of gas: half as many pairs touch as there are bodies
 
 // What fills a world, and goes on to fill its gaps.
@@ -60,6 +64,25 @@ static void fill_tiles(WorldRun *run, const WorldEngine *engine)
         bool rests = i < TILES_COUNT;
         AukBodyDef def = rests ? tiles_tile(i) : tiles_mover(&filling->setup, &filling->random, i - TILES_COUNT);
         engine->add(i, &def);
+    }
+}
+
+// The boxes of tiles in a square; bodies move among the 10,000 in its middle.
+static void fill_rest(WorldRun *run, const WorldEngine *engine)
+{
+    Filling *filling = run->state;
+    filling->random.state = run->seed;
+    filling->setup.half = run->half = 0.5f * REST_PITCH * (float)(REST_SIDE_MIN - 1);
+    int resting = run->bodies - run->movers, side = (int)sqrt(resting);
+    for (int i = 0; i < resting; i++) {
+        AukBodyDef def = tiles_tile(i);
+        def.position.x = REST_PITCH * ((float)(i % side) - 0.5f * (float)(side - 1));
+        def.position.y = REST_PITCH * ((float)(i / side) - 0.5f * (float)(side - 1));
+        engine->add(i, &def);
+    }
+    for (int i = 0; i < run->movers; i++) {
+        AukBodyDef def = tiles_mover(&filling->setup, &filling->random, i);
+        engine->add(resting + i, &def);
     }
 }
 
@@ -189,6 +212,22 @@ void bench_tiles(const BenchOptions *options)
     steps.frames = bench_frames(options, TILES_MOVERS);
     steps.fill = fill_tiles;
     world_run_all(&steps);
+}
+
+void bench_rest(const BenchOptions *options)
+{
+    static const BenchSizes sizes = {{10000}, {10000, 1000000}, {0}};
+    int bodies[2 * BENCH_SIZES_MAX];
+    bench_sizes(options, &sizes, bodies);
+    report_scene("rest", "100 movers in the same place, among more and more boxes that rest");
+    for (int i = 0; bodies[i] > 0; i++) {
+        WorldRun steps = steps_of(options, "rest", bodies[i] + REST_MOVERS);
+        steps.movers = REST_MOVERS;
+        steps.workers = 1;
+        steps.frames = bench_frames(options, REST_MOVERS);
+        steps.fill = fill_rest;
+        world_run(&steps, &world_auk);
+    }
 }
 
 void bench_churn(const BenchOptions *options)

@@ -66,6 +66,14 @@ static double worst_over_mean(const char *scene, int bodies)
     return row ? row->time.worst / row->time.mean : NAN;
 }
 
+// The median step among the most bodies at rest over that among 10,000. NaN if there are no more.
+static double rest_over_few(void)
+{
+    const ReportRow *most = report_find("rest", 0, "auk", "step", 1);
+    const ReportRow *few = report_find("rest", 10100, "auk", "step", 1);
+    return most && few && most != few ? most->time.median / few->time.median : NAN;
+}
+
 // The worst step of a scene, per pair, over what a pair costs in another scene with as many bodies.
 static double worst_per_pair(const char *scene, int bodies, const char *other)
 {
@@ -263,6 +271,7 @@ static void print_scenes(void)
          over("chipmunk", "clumps", 100000, "broad")},
         {"clumps, whole step, 10,000: best peer over auk", "x", AT_LEAST, 10, over_peers("clumps", 10000, "step")},
         {"tiles, whole step: best peer over auk", "x", AT_LEAST, 15, over_peers("tiles", 0, "step")},
+        {"rest: 100 movers among 1,000,000 boxes that rest, over 10,000; medians", "x", AT_MOST, 1.5, rest_over_few()},
         {"bullets that do not meet, 10,000, whole step: best peer over auk", "x", AT_LEAST, 5,
          over_peers("bullets", 10000, "fly")},
         {"  stretch", "x", AT_LEAST, 8, over_peers("bullets", 10000, "fly")},
