@@ -105,7 +105,7 @@ typedef struct AukGridPacked {
     AukBuffer starts;  // int32_t per bucket, its first place; then the end of the last bucket
     int dead;          // places whose members have left
     uint32_t packings; // number of packings so far
-    int64_t list_cost; // sum of (slots to pack + dead places) over the calls since the last packing
+    int64_t list_cost; // sum of the slots to pack over the calls since the last packing
     uint64_t occupied; // bit per level with members
     AukGridLevel levels[AUK_GRID_LEVELS];
 } AukGridPacked;
