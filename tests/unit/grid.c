@@ -508,29 +508,10 @@ Test(grid, a_packed_box_that_moves_or_leaves_is_found_where_it_is_and_nowhere_el
             cr_assert(auk__grid_pack_static(&model->grid));
         }
         cr_assert_eq(model->grid.to_pack_count, 0, "what waits packs in the end");
-        cr_assert_eq(model->grid.packed.places.count - model->grid.packed.dead, SLOTS - 20);
-        cr_assert_eq(model->grid.count, 10);
+        cr_assert(model->grid.packed.places.count - model->grid.packed.dead == SLOTS - 20 && model->grid.count == 10);
         check_everywhere(model);
         model_destroy(model);
     }
-}
-
-// A place that is dead costs a query one test of a box, a packing costs a step a pause.
-Test(grid, boxes_that_leave_one_by_one_are_packed_anew_only_once_they_are_many)
-{
-    Model *model = model_of_packed_boxes(2077);
-    const uint32_t packings = model->grid.packed.packings;
-    int left = 0;
-    while (model->grid.packed.packings == packings && left < SLOTS) {
-        auk__grid_remove(&model->grid, (uint32_t)left);
-        model->present[left++] = false;
-        cr_assert(auk__grid_pack_static(&model->grid));
-        cr_assert(auk__grid_pack_static(&model->grid));
-    }
-    cr_assert(left > 64 + SLOTS / 16 && left < 64 + SLOTS / 6, "an eighth of the others, and 64; not %d", left);
-    cr_assert_eq(model->grid.packed.dead, 0);
-    check_everywhere(model);
-    model_destroy(model);
 }
 
 Test(grid, without_memory_to_settle_boxes_stay_where_they_are)

@@ -139,3 +139,32 @@ Test(grid, what_rests_or_is_not_in_the_grid_is_never_kept)
     cr_assert_not(auk__grid_keep(&grid, 3, &all));
     auk__grid_free(&grid);
 }
+
+// A place that is dead costs a query one test of a box, a packing costs a step a pause.
+Test(grid, boxes_that_leave_one_by_one_are_packed_anew_only_once_they_are_many)
+{
+    AukGrid packed = {0};
+    cr_assert(auk__grid_reserve(&packed, SLOTS));
+    for (uint32_t slot = 0; slot < SLOTS; slot++) {
+        float x = (float)(slot % 20), y = (float)(slot / 20);
+        auk__grid_set_static(&packed, slot, box_of(x, y, x + 1.0f, y + 1.0f));
+    }
+    cr_assert(auk__grid_pack_static(&packed));
+    cr_assert_eq(packed.packed.places.count, SLOTS);
+    const uint32_t packings = packed.packed.packings;
+    int left = 0;
+    while (packed.packed.packings == packings && left < SLOTS) {
+        auk__grid_remove(&packed, (uint32_t)left++);
+        cr_assert(auk__grid_pack_static(&packed));
+        cr_assert(auk__grid_pack_static(&packed));
+        AukGridCursor cursor = auk__grid_query_box(&packed, box_of(-1.0f, -1.0f, 30.0f, 30.0f));
+        int found = 0;
+        for (uint32_t slot = 0; auk__grid_next(&packed, &cursor, &slot); found++) {
+            cr_assert_geq(slot, (uint32_t)left);
+        }
+        cr_assert_eq(found, SLOTS - left);
+    }
+    cr_assert(left > 64 + SLOTS / 16 && left < 64 + SLOTS / 6, "an eighth of the others, and 64; not %d", left);
+    cr_assert_eq(packed.packed.dead, 0);
+    auk__grid_free(&packed);
+}
