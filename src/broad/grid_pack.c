@@ -195,7 +195,7 @@ bool auk__grid_reserve_packed(AukGrid *grid, int count)
 bool auk__grid_pack_static(AukGrid *grid)
 {
     AukGridPacked *packed = &grid->packed;
-    packed->list_cost += (int64_t)grid->to_pack_count;
+    packed->list_cost += grid->to_pack_count;
     if (!is_due(grid)) {
         return true;
     }

@@ -12,23 +12,24 @@ bool auk__contact_links_reserve(AukOutput *output, int contacts, int bodies)
            auk__buffer_reserve(&output->heads, sizeof(int), bodies);
 }
 
+void auk__contact_links_forget(AukOutput *output)
+{
+    output->heads.count = output->links.count = 0;
+}
+
 void auk__contact_links_reset(AukOutput *output)
 {
     enum { HEADS_PER_CONTACT = 16 }; // that are reset one after the other in the time of a single one
     int *heads = output->heads.items;
     const AukContact *contacts = output->solids.contacts.items;
     if (output->heads.count / HEADS_PER_CONTACT < output->links.count) {
-        output->heads.count = 0;
+        auk__contact_links_forget(output);
+        return;
     }
-    for (int i = 0; i < output->links.count && output->heads.count > 0; i++) {
+    for (int i = 0; i < output->links.count; i++) {
         heads[contacts[i].body_b.index] = -1;
     }
     output->links.count = 0;
-}
-
-void auk__contact_links_forget(AukOutput *output)
-{
-    output->heads.count = output->links.count = 0;
 }
 
 // Runs from the last contact to the first, so that every list ascends.
