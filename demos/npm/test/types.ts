@@ -132,8 +132,8 @@ function queries(world: World, exclude: AukBodyId, shape: Shape): Found[] {
                                  world.castShape(shape, 0, 0, 0, 1, 0, query)];
   const many: Found[] = [
     ...world.castRayAll(0, 0, 1, 0, query), ...world.overlapShape(shape, 0, 0), ...world.overlapShape(shape, 0, 0, 1, query),
-    ...world.overlapBox(0, 0, 1, 1, query), ...world.overlapPoint(0, 0, query), ...world.nearest(0, 0),
-    ...world.nearest(0, 0, Infinity, Infinity, query),
+    ...world.overlapBox(0, 0, 1, 1, query), ...world.overlapBounds(0, 0, 1, 1, query), ...world.overlapPoint(0, 0, query),
+    ...world.nearest(0, 0), ...world.nearest(0, 0, Infinity, Infinity, query),
   ];
   const fractions: Float32Array = world.castRays([0, 0], [[1, 0]], query, new Float32Array(1));
   const why: string = world.why(exclude, many[0].body);
