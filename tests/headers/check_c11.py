@@ -1,4 +1,7 @@
-"""The library's sources are also C11: each is compiled with the build's own arguments, but as strict C11."""
+"""The library's sources are also C11: each is compiled with the build's own arguments, but as strict C11.
+
+A build of that very kind, as tests/run makes, has seen to it: then only missing sources are looked for.
+"""
 
 import json
 import pathlib
@@ -9,10 +12,13 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tools")
 from checks import Check
 
 
-def as_c11(command):
+STRICT_C11 = {"-std=c11", "-Wpedantic", "-Werror"}
+
+
+def as_c11(arguments):
     """The compile command without its outputs and without its standard."""
     kept = []
-    parts = iter(shlex.split(command))
+    parts = iter(arguments)
     for part in parts:
         if part in ("-o", "-MF", "-MQ", "-MT"):
             next(parts)
@@ -28,7 +34,9 @@ def main():
         file = (pathlib.Path(entry["directory"]) / entry["file"]).resolve()
         if file.is_relative_to(check.source / "src") and file not in done:
             done.add(file)
-            check.run(as_c11(entry["command"]), f"{check.path(file)} as C11", cwd=entry["directory"])
+            arguments = shlex.split(entry["command"])
+            if not STRICT_C11 <= set(arguments):
+                check.run(as_c11(arguments), f"{check.path(file)} as C11", cwd=entry["directory"])
     for file in sorted((check.source / "src").rglob("*.c")):
         check.expect(file in done, f"{check.path(file)} is not part of the library's build")
     check.finish(f"{len(done)} sources compile as C11")
