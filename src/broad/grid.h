@@ -443,6 +443,11 @@ static inline void auk__grid_region_add(AukGrid *grid, uint32_t *entry, int by, 
     grid->regions_used += (count != 0) - (old != 0);
 }
 
+static inline bool auk__grid_is_empty(const AukGrid *grid)
+{
+    return (grid->occupied | grid->packed.occupied) == 0;
+}
+
 static inline const AukGridLevel *auk__grid_members(const AukGrid *grid, int level, bool packed)
 {
     return packed ? &grid->packed.levels[level] : &grid->levels[level];

@@ -307,3 +307,42 @@ Test(response_world, a_sensor_does_not_change_where_a_sliding_body_ends)
         auk_world_destroy(other);
     }
 }
+
+// Bullets of `kinds` categories bounce off walls, each into a target that crosses the way behind it and ignores all
+// other bullets: only turned paths meet the targets. `aside` is how far bullets begin beside the normal of the wall.
+static int bounce_into_targets(int kinds, float aside)
+{
+    AukWorld *world = scene_world();
+    uint32_t every = (1u << kinds) - 1u;
+    for (int i = 0; i < kinds; i++) {
+        float y = 20.0f * (float)i;
+        scene_wall(world, 1.0f, y, 1.0f, 8.0f);
+        AukBodyDef bullet = scene_def(AUK_MOTION_SWEPT, auk_shape_circle(0.25f), -2.0f, y - aside);
+        bullet.velocity = auk_vec(100.0f, 8.0f * aside);
+        bullet.response = AUK_RESPONSE_BOUNCE;
+        bullet.bounces = 1; // then it stops
+        bullet.filter.category = 1u << i;
+        auk_body_create(world, &bullet);
+        AukBodyDef target = scene_def(AUK_MOTION_SWEPT, auk_shape_box(0.5f, 0.5f), -6.0f, y + 2.2f);
+        target.velocity = auk_vec(0.0f, -32.0f);
+        target.filter.category = 1u << 12;
+        target.filter.ignore = every & ~(1u << i);
+        auk_body_create(world, &target);
+    }
+    AukHits hits = step(world, 0.125f);
+    int found = hits.count;
+    for (int i = 0; i < hits.count; i++) {
+        cr_assert((i < kinds) == (hits.items[i].fraction < 0.2f), "hit %d at %g", i, (double)hits.items[i].fraction);
+    }
+    auk_world_destroy(world);
+    return found;
+}
+
+Test(response_world, a_turned_path_meets_movers_however_many_filters_there_are)
+{
+    for (int kinds = 1; kinds <= 10; kinds++) {
+        cr_assert_eq(bounce_into_targets(kinds, 0.0f), 2 * kinds, "%d kinds", kinds);
+        cr_assert_eq(bounce_into_targets(kinds, 1.0f), 2 * kinds, "%d kinds, obliquely", kinds);
+        cr_assert_eq(bounce_into_targets(kinds, 4.0f), kinds, "%d kinds, past the targets", kinds);
+    }
+}

@@ -76,6 +76,7 @@ typedef struct AukCcdWork {
     bool gathered;         // `neighbours` and `spans` are those of this step
     int late_first;        // index of the first late pair; late pairs were found on turned paths
     AukGrid path_boxes;    // boxes of whole paths of movers; built in a step in which a path leaves its box
+    AukBuffer path_parts;  // uint32_t: the parts in it as it was built last
     bool path_boxes_made;  // the grid was built in this step
     // not null: a step of a few bodies, which alone have entries in the arrays
     struct AukLocalStep *local;

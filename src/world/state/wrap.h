@@ -291,6 +291,12 @@ static inline void auk__broad_place(AukWorld *world, uint32_t part, AukBox box, 
 // that the part ignores. The mask depends on the filter alone, so the number of pairs does not depend on earlier steps.
 bool auk__broad_filter(AukWorld *world, uint32_t part, AukFilter filter);
 
+// What the broad phase knows of that filter: parts whose masks do not meet never do.
+static inline AukFilterMask auk__broad_filter_mask(const AukWorld *world, uint32_t part)
+{
+    return ((const AukFilterMask *)world->broad->masks.items)[part * (world->wrap.on ? AUK_BROAD_IMAGES : 1)];
+}
+
 // Writes the boxes of a part during a step: `tight` at its final pose, and `box` of its whole path in the frame of its
 // pose. Several threads may call it for different parts. AUK_ERROR_RANGE if the part is too wide.
 AukStatus auk__wrap_bound(AukWorld *world, uint32_t part, AukBox tight, AukBox box);

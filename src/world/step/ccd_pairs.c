@@ -1,10 +1,12 @@
 // The swept pairs of each body: those of the broad phase in one array, late pairs (which only a turned path brings) in
-// linked lists. Late pairs are searched in the query index. If a path leaves the box that the broad phase had for it,
-// they are also searched in a grid of the boxes of whole paths, made when a step first needs it.
+// linked lists. Late pairs are searched in the query index, along the new segment if that is long. If a path leaves the
+// box that the broad phase had for it, they are also searched in a grid of the boxes of whole paths, made when a step
+// first needs it, of the movers that a turned path may meet.
 // Invariant: a pair is in the list once. A body whose path turns searches everything that its new segment may meet,
 // including turned paths of other bodies; so no two bodies meet without a pair.
 #include "base/assert.h"
 #include "base/sort.h"
+#include "broad/paths.h"
 #include "geom/local_box.h"
 #include "world/state/half_planes.h"
 #include "world/state/parts.h"
@@ -15,9 +17,12 @@
 #include "world/step/local_step.h"
 #include "world/step/one_way.h"
 #include "world/step/pairs.h"
+#include "world/step/response_rules.h"
 #include "world/step/tile_pairs.h"
 
 #include <string.h>
+
+enum { TURNING_MASKS = 4 }; // most games have few kinds of bodies that respond
 
 void auk__ccd_pairs_begin(AukWorld *world)
 {
@@ -199,52 +204,157 @@ static AukBox known_box(const AukWorld *world, uint32_t part)
                                       : auk__broad_box(world->broad, part);
 }
 
+// The masks of the parts of bodies that may respond, whose paths may turn.
+typedef struct TurningMasks {
+    AukFilterMask masks[TURNING_MASKS];
+    int count; // above TURNING_MASKS if there are more
+} TurningMasks;
+
+static void turning_masks_add(TurningMasks *turning, AukFilterMask mask)
+{
+    for (int i = 0; i < turning->count && i < TURNING_MASKS; i++) {
+        if (auk__masks_equal(turning->masks[i], mask)) {
+            return;
+        }
+    }
+    if (turning->count < TURNING_MASKS) {
+        turning->masks[turning->count] = mask;
+    }
+    turning->count += turning->count <= TURNING_MASKS;
+}
+
+static TurningMasks turning_masks_of(const AukWorld *world)
+{
+    const uint32_t *movers = world->bodies.movers.items;
+    TurningMasks turning;
+    turning.count = 0;
+    for (int i = 0; i < world->bodies.movers.count; i++) {
+        const AukBody *body = auk__body(&world->bodies, movers[i]);
+        uint32_t part = auk__may_respond(&world->rules, body) ? *auk__first_part(&world->bodies, body) : AUK_NO_INDEX;
+        for (; part != AUK_NO_INDEX; part = auk__part(&world->parts, part)->next) {
+            turning_masks_add(&turning, auk__broad_filter_mask(world, part));
+        }
+    }
+    return turning;
+}
+
+// True if a turned path may meet a part of a mover: bullets that ignore each other need not be searched.
+static bool meets_turned_path(const AukWorld *world, const TurningMasks *turning, uint32_t part)
+{
+    bool meets = turning->count > TURNING_MASKS;
+    for (int i = 0; i < turning->count && !meets; i++) {
+        meets = auk__masks_meet(turning->masks[i], auk__broad_filter_mask(world, part));
+    }
+    return meets && auk__part_is_enabled(&world->bodies, auk__part(&world->parts, part));
+}
+
+static AukStatus path_boxes_add(AukWorld *world, const TurningMasks *turning, uint32_t body)
+{
+    uint32_t part = *auk__first_part(&world->bodies, auk__body(&world->bodies, body));
+    for (; part != AUK_NO_INDEX; part = auk__part(&world->parts, part)->next) {
+        if (meets_turned_path(world, turning, part)) {
+            uint32_t *added = auk__buffer_push(&world->ccd.path_parts, sizeof *added);
+            if (!added) {
+                return AUK_ERROR_OUT_OF_MEMORY;
+            }
+            AukBox box = known_box(world, part);
+            *added = part;
+            auk__grid_set(&world->ccd.path_boxes, part, auk__box_shifted(box, auk__wrap_inward(&world->wrap, box)));
+        }
+    }
+    return AUK_OK;
+}
+
 static AukStatus make_path_boxes(AukWorld *world)
 {
+    AukBuffer *listed = &world->ccd.path_parts, *movers = &world->bodies.movers;
     if (!auk__grid_reserve(&world->ccd.path_boxes, world->parts.records.capacity)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    for (uint32_t i = 0; i < (uint32_t)world->parts.records.capacity; i++) {
-        const AukPart *part = auk__part(&world->parts, i);
-        bool goes = i < (uint32_t)world->parts.records.count && world->parts.slots.live[i] &&
-                    auk__body_details(&world->bodies, part->body)->mover >= 0 &&
-                    auk__part_is_enabled(&world->bodies, part);
-        if (goes) {
-            AukBox box = known_box(world, i);
-            auk__grid_set(&world->ccd.path_boxes, i, auk__box_shifted(box, auk__wrap_inward(&world->wrap, box)));
-        } else {
-            auk__grid_remove(&world->ccd.path_boxes, i);
-        }
+    for (int i = 0; i < listed->count; i++) {
+        auk__grid_remove(&world->ccd.path_boxes, ((const uint32_t *)listed->items)[i]);
     }
-    world->ccd.path_boxes_made = true;
-    return AUK_OK;
+    listed->count = 0;
+    TurningMasks turning = turning_masks_of(world);
+    AukStatus status = AUK_OK;
+    for (int i = 0; i < movers->count && !status; i++) {
+        status = path_boxes_add(world, &turning, ((const uint32_t *)movers->items)[i]);
+    }
+    world->ccd.path_boxes_made = !status;
+    return status;
+}
+
+// Extends the box of the path of a part by that of its new segment, for others that turn later.
+static void path_boxes_extend(AukWorld *world, uint32_t part, AukBox by)
+{
+    if (auk__grid_link(&world->ccd.path_boxes, (int32_t)part)->level != AUK_GRID_NONE) {
+        AukBox all = auk_box_union(known_box(world, part), by);
+        auk__grid_set(&world->ccd.path_boxes, part, auk__box_shifted(all, auk__wrap_inward(&world->wrap, all)));
+    }
 }
 
 // ---- the search ----
 
-// Adds the parts that a grid finds in the box to pairs->order.
-static AukStatus collect_in(AukPairWork *pairs, const AukGrid *grid, AukBox box)
+// The box around a segment, and the displacement along it if it is long: its box is then mostly empty.
+typedef struct SegmentBox {
+    AukBox around;
+    AukBroadPath path;
+} SegmentBox;
+
+static AukStatus collect_part(AukPairWork *pairs, uint32_t part)
 {
-    AukGridCursor cursor = auk__grid_query_box(grid, box);
-    uint32_t slot;
-    while (auk__grid_next(grid, &cursor, &slot)) {
-        uint64_t *found = auk__buffer_push(&pairs->order, sizeof *found);
-        if (!found) {
-            return AUK_ERROR_OUT_OF_MEMORY;
-        }
-        *found = slot;
+    uint64_t *found = auk__buffer_push(&pairs->order, sizeof *found);
+    if (!found) {
+        return AUK_ERROR_OUT_OF_MEMORY;
     }
+    *found = part;
     return AUK_OK;
 }
 
-// The same search for all images of the box.
-static AukStatus collect(AukPairWork *pairs, AukWrap *wrap, const AukGrid *grid, AukBox box)
+static AukStatus collect_touching(AukPairWork *pairs, const AukGrid *grid, AukBox box)
+{
+    AukGridCursor cursor = auk__grid_query_box(grid, box);
+    AukStatus status = AUK_OK;
+    uint32_t slot;
+    while (!status && auk__grid_next(grid, &cursor, &slot)) {
+        status = collect_part(pairs, slot);
+    }
+    return status;
+}
+
+// What a grid finds along a ray may also be a box that is missed by rounding, which depends on the cells of the grid.
+// So the boxes are tested again, and what is found depends on them alone.
+static AukStatus collect_along(AukPairWork *pairs, const AukGrid *grid, const SegmentBox *segment)
+{
+    AukBounds around = auk__bounds_of(segment->around);
+    AukSweptBox swept = auk__swept_box(segment->path, &around);
+    AukBox moving = auk__box_outward(dvec(swept.from_x - swept.half_x, swept.from_y - swept.half_y),
+                                     dvec(swept.from_x + swept.half_x, swept.from_y + swept.half_y));
+    AukGridCandidate candidates[AUK_GRID_GATHER];
+    AukGridRay ray;
+    AukStatus status = AUK_OK;
+    auk__grid_ray_start(grid, moving, auk_vec(segment->path.x, segment->path.y), &ray);
+    for (int count = 1; count > 0 && !status;) {
+        count = auk__grid_ray_next(grid, &ray, 1.0f, candidates);
+        for (int i = 0; i < count && !status; i++) {
+            const AukBounds *box = &auk__grid_node(grid, (int32_t)candidates[i].slot)->bounds;
+            bool touches = auk__bounds_mask(box, auk__bounds_limits(&around)) == AUK_TOUCH_ALL;
+            status = touches && auk__swept_box_meets(&swept, box) ? collect_part(pairs, candidates[i].slot) : AUK_OK;
+        }
+    }
+    return status;
+}
+
+// Adds the parts that a grid finds on a segment, and on all its images, to pairs->order.
+static AukStatus collect(AukPairWork *pairs, AukWrap *wrap, const AukGrid *grid, const SegmentBox *segment)
 {
     AukDvec shift;
-    AukWrapWalk walk = auk__wrap_images(wrap, grid, box);
+    AukWrapWalk walk = auk__wrap_images(wrap, grid, segment->around);
     AukStatus status = AUK_OK;
-    while (!status && auk__wrap_next(&walk, &shift)) {
-        status = collect_in(pairs, grid, auk__box_shifted(box, shift));
+    while (!status && !auk__grid_is_empty(grid) && auk__wrap_next(&walk, &shift)) {
+        SegmentBox image = {auk__box_shifted(segment->around, shift), segment->path};
+        status = auk__path_is_given(image.path) ? collect_along(pairs, grid, &image)
+                                                : collect_touching(pairs, grid, image.around);
     }
     return status;
 }
@@ -253,14 +363,11 @@ static AukStatus collect(AukPairWork *pairs, AukWrap *wrap, const AukGrid *grid,
 static AukStatus collect_half_planes(AukWorld *world, AukBox box)
 {
     uint32_t plane;
-    for (int at = 0; auk__half_planes_next_in(world, &at, box, &plane);) {
-        uint64_t *found = auk__buffer_push(&world->pairs.order, sizeof *found);
-        if (!found) {
-            return AUK_ERROR_OUT_OF_MEMORY;
-        }
-        *found = plane;
+    AukStatus status = AUK_OK;
+    for (int at = 0; !status && auk__half_planes_next_in(world, &at, box, &plane);) {
+        status = collect_part(&world->pairs, plane);
     }
-    return AUK_OK;
+    return status;
 }
 
 static AukStatus add_unknown(AukWorld *world, const AukPair *pair)
@@ -307,21 +414,24 @@ static AukStatus add_found(AukWorld *world, uint32_t part, double fraction)
     return AUK_OK;
 }
 
-static AukStatus find_late_pairs_of(AukWorld *world, uint32_t part, AukBox box, double fraction)
+// `box` is that of the segment, `moved` the displacement along it.
+static AukStatus find_late_pairs_of(AukWorld *world, uint32_t part, AukBox box, AukVec2 moved, double fraction)
 {
     world->pairs.order.count = 0;
     AukBox wide = widened_by_rounding(box);
+    AukBounds around = auk__bounds_of(wide);
+    AukBroadPath path = {moved.x, moved.y}, none = {0.0f, 0.0f};
+    SegmentBox segment = {wide, auk__path_is_long(path, &around) ? path : none};
     bool leaves = !is_within(box, known_box(world, part));
     if (world->wrap.on) {
         auk__wrap_widen(&world->wrap, part, wide);
     }
-    AukStatus status = collect(&world->pairs, &world->wrap, &world->index.grid, wide);
+    AukStatus status = collect(&world->pairs, &world->wrap, &world->index.grid, &segment);
     if (!status && (world->ccd.path_boxes_made || leaves)) {
         status = world->ccd.path_boxes_made ? AUK_OK : make_path_boxes(world);
         if (!status) {
-            AukBox all = auk_box_union(known_box(world, part), wide);
-            auk__grid_set(&world->ccd.path_boxes, part, auk__box_shifted(all, auk__wrap_inward(&world->wrap, all)));
-            status = collect(&world->pairs, &world->wrap, &world->ccd.path_boxes, wide);
+            path_boxes_extend(world, part, wide);
+            status = collect(&world->pairs, &world->wrap, &world->ccd.path_boxes, &segment);
         }
     }
     status = status ? status : collect_half_planes(world, wide);
@@ -354,11 +464,12 @@ AukStatus auk__late_pairs_find(AukWorld *world, uint32_t index, double fraction)
 {
     const AukBody *body = auk__body(&world->bodies, index);
     AukTransform from = pose_at(world, index, fraction), to = pose_at(world, index, 1.0);
+    AukVec2 moved = auk_vec_sub(to.p, from.p);
     for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX;
          i = auk__part(&world->parts, i)->next) {
-        AukStatus status = auk__part(&world->parts, i)->disabled
-                               ? AUK_OK
-                               : find_late_pairs_of(world, i, box_between_poses(&world->parts, i, from, to), fraction);
+        AukBox box = box_between_poses(&world->parts, i, from, to);
+        AukStatus status =
+            auk__part(&world->parts, i)->disabled ? AUK_OK : find_late_pairs_of(world, i, box, moved, fraction);
         if (status) {
             return status;
         }
@@ -372,5 +483,6 @@ bool auk__ccd_pairs_reserve(AukCcdWork *ccd, int bodies, int parts, int pairs)
            auk__buffer_reserve(&ccd->spans, sizeof(AukCcdSpan), bodies) &&
            auk__buffer_reserve(&ccd->histories, sizeof(AukPairHistory), pairs) &&
            auk__buffer_reserve(&ccd->late_links, 2 * sizeof(int), pairs) &&
-           auk__buffer_reserve(&ccd->late_heads, sizeof(int), bodies) && auk__grid_reserve(&ccd->path_boxes, parts);
+           auk__buffer_reserve(&ccd->late_heads, sizeof(int), bodies) &&
+           auk__buffer_reserve(&ccd->path_parts, sizeof(uint32_t), parts) && auk__grid_reserve(&ccd->path_boxes, parts);
 }

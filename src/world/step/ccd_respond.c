@@ -365,7 +365,7 @@ static double rounding_of(const AukBodies *bodies, uint32_t body)
     return 0x1p-23 * dvec_size(dvec_from(auk__body(bodies, body)->pose.p));
 }
 
-// The shapes and the two sides of a hit.
+// The shapes and the two sides of a hit. Where no path turns, only the hit and the bodies with their reactions are set.
 typedef struct Scene {
     const AukPrediction *hit;
     AukShapePath a, b;
@@ -403,11 +403,14 @@ static void set_scene(const AukWorld *world, const AukPrediction *hit, const Auk
     const AukPair *pair = auk__pair(&world->pairs, hit->pair);
     RespondingSide *a = &scene->sides[0], *b = &scene->sides[1];
     scene->hit = hit;
-    auk__shape_paths_set(world, pair, &scene->a, &scene->b);
     a->body = pair->body_a;
     b->body = pair->body_b;
     a->reaction = *of_a;
     b->reaction = *of_b;
+    if (!turns_path(of_a) && !turns_path(of_b)) {
+        return; // a body that stops needs no more
+    }
+    auk__shape_paths_set(world, pair, &scene->a, &scene->b);
     a->out = dvec_neg(hit->normal);
     b->out = hit->normal;
     a->velocity = b->other_velocity = speed_of_side(&world->ccd, a, &scene->a, hit);
@@ -416,15 +419,12 @@ static void set_scene(const AukWorld *world, const AukPrediction *hit, const Auk
     a->free = turns_path(of_a) ? freedom_of(world, a, hit) : a->out;
     b->free = turns_path(of_b) ? freedom_of(world, b, hit) : b->out;
     scene->closing = dvec_dot(hit->normal, dvec_sub(a->velocity, b->velocity));
-    scene->shift[0] = scene->shift[1] = 0.0;
-    if (turns_path(&a->reaction) || turns_path(&b->reaction)) {
-        double gap = gap_of(&world->parts, pair, &scene->a, &scene->b, a, b, hit->fraction);
-        double tau = auk__ccd_tau(&world->parts, pair, &scene->a, &scene->b);
-        double rounding = rounding_of(&world->bodies, a->body) + rounding_of(&world->bodies, b->body);
-        double share = turns_path(&a->reaction) && turns_path(&b->reaction) ? 0.5 : 1.0;
-        scene->shift[0] = share * shift_of(a, gap, tau, rounding);
-        scene->shift[1] = share * shift_of(b, gap, tau, rounding);
-    }
+    double gap = gap_of(&world->parts, pair, &scene->a, &scene->b, a, b, hit->fraction);
+    double tau = auk__ccd_tau(&world->parts, pair, &scene->a, &scene->b);
+    double rounding = rounding_of(&world->bodies, a->body) + rounding_of(&world->bodies, b->body);
+    double share = turns_path(&a->reaction) && turns_path(&b->reaction) ? 0.5 : 1.0;
+    scene->shift[0] = share * shift_of(a, gap, tau, rounding);
+    scene->shift[1] = share * shift_of(b, gap, tau, rounding);
 }
 
 // The change of velocity of one side. If both sides have responses of their own, they share the mean of both changes.

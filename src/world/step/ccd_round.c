@@ -12,7 +12,8 @@
 #include "world/step/response_rules.h"
 
 enum {
-    FLOAT_STEPS = 3,      // candidates: floats on either side of the nearest one
+    FLOAT_STEPS = 3, // candidates: floats on either side of the nearest one
+    CANDIDATES = 2 * FLOAT_STEPS + 1,
     CCD_ROUND_ROUNDS = 2, // passes over the surfaces, since the half-planes of curves turn
     SURFACES = 8,         // nearby surfaces considered
 };
@@ -134,10 +135,14 @@ static AukVec2 best_place(const AukWrap *wrap, const Surface *surfaces, int coun
 {
     AukVec2 best = from;
     double least = cost_of(surfaces, count, dvec(0.0, 0.0));
-    for (int i = -FLOAT_STEPS; i <= FLOAT_STEPS; i++) {
-        for (int k = -FLOAT_STEPS; k <= FLOAT_STEPS; k++) {
-            AukVec2 p = {stepped(from.x, i, wrap->min.x, wrap->period.x),
-                         stepped(from.y, k, wrap->min.y, wrap->period.y)};
+    float xs[CANDIDATES], ys[CANDIDATES];
+    for (int i = 0; i < CANDIDATES && least > 0.0; i++) {
+        xs[i] = stepped(from.x, i - FLOAT_STEPS, wrap->min.x, wrap->period.x);
+        ys[i] = stepped(from.y, i - FLOAT_STEPS, wrap->min.y, wrap->period.y);
+    }
+    for (int i = 0; i < CANDIDATES && least > 0.0; i++) {
+        for (int k = 0; k < CANDIDATES; k++) {
+            AukVec2 p = {xs[i], ys[k]};
             double cost = cost_of(surfaces, count, auk__wrap_displacement(wrap, from, p));
             if (cost < least && auk__is_in_range_vec(p)) {
                 least = cost;
@@ -218,7 +223,9 @@ AukStatus auk__ccd_round_grazing(AukWorld *world)
     AukStatus status = AUK_OK;
     for (int i = 0; i < world->bodies.movers.count && !status; i++) {
         const AukBody *body = auk__body(&world->bodies, movers[i]);
-        if (!auk__may_respond(&world->rules, body) || body->has_target || auk__path_segment(&world->ccd, movers[i])) {
+        bool only_stops = body->response == AUK_RESPONSE_TOUCH && world->rules.count == 0;
+        if (!auk__may_respond(&world->rules, body) || only_stops || body->has_target ||
+            auk__path_segment(&world->ccd, movers[i])) {
             continue;
         }
         status = auk__ccd_pairs_gather(world);
