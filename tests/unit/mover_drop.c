@@ -1,4 +1,4 @@
-// Movers that drop through one-way floors.
+// Movers that pass one-way floors: that drop through them, or jump up through them.
 #include "auk/terrain.h"
 #include "support/mover_scene.h"
 
@@ -195,4 +195,67 @@ Test(mover_drop, does_nothing_on_solid_ground_in_the_air_or_afloat)
     }
     cr_assert(near(afloat.pose.p.y, 4.0f, 1e-4f) && !afloat.drop);
     auk_world_destroy(world);
+}
+
+// ---- from below -----------------------------------------------------------------------------------------------------
+
+// A floor, at x from 8 to 12 and y = 4, beside solid ground on its left that is as high.
+static AukWorld *bridge_beside_ground(int bridge)
+{
+    enum { WIDTH = 16, HEIGHT = 4 };
+    static uint8_t cells[WIDTH * HEIGHT];
+    memset(cells, AUK_TILE_EMPTY, sizeof cells);
+    memset(cells, AUK_TILE_FULL, WIDTH);
+    for (int y = 1; y < HEIGHT; y++) {
+        memset(cells + y * WIDTH, AUK_TILE_FULL, 8);
+    }
+    memset(cells + 3 * WIDTH + 8, bridge, 4);
+    AukTileKind thin = {.points = {{0.0f, 1.0f}, {1.0f, 1.0f}}, .count = 2, .one_way = {0.0f, 1.0f}};
+    AukTileKind thick = {
+        .points = {{0.0f, 0.75f}, {1.0f, 0.75f}, {1.0f, 1.0f}, {0.0f, 1.0f}}, .count = 4, .one_way = {0.0f, 1.0f}};
+    AukWorld *world = scene_world();
+    cr_assert_eq(auk_world_set_tile_kind(world, AUK_TILE_KIND_FIRST, &thin), AUK_OK);
+    cr_assert_eq(auk_world_set_tile_kind(world, AUK_TILE_KIND_FIRST + 1, &thick), AUK_OK);
+    AukTilesDef tiles = {.width = WIDTH, .height = HEIGHT, .cell = 1.0f, .cells = cells};
+    AukBodyDef def = scene_def(AUK_MOTION_STATIC, auk_shape_circle(0.0f), 0.0f, 0.0f);
+    memset(&def.shape, 0, sizeof def.shape);
+    auk_body_add_tiles(world, auk_body_create(world, &def), &tiles, NULL);
+    return world;
+}
+
+// Jumps up beside the ground, towards it. True if the mover stands in the end, on the floor below or on the ground.
+static bool lands(const AukWorld *world, AukShape shape, float half, float x, float speed, float jump)
+{
+    AukMover mover = mover_of(shape, x, 1.0f + half + 0.001f);
+    mover.snap = 0.2f;
+    mover.step_height = 0.25f;
+    stand(world, &mover);
+    mover.velocity.y = jump - GRAVITY * DT;
+    for (int i = 0; i < 120; i++) {
+        walk(world, &mover, speed);
+    }
+    float feet = mover.pose.p.y - half;
+    return mover.floor && (near(feet, 1.0f, 1e-4f) || near(feet, 4.0f, 1e-4f));
+}
+
+// The side of the ground was covered by the floor for a mover up to a sixteenth of a cell below it, which passed
+// through that floor: it came to rest in the air, at a corner that did not carry it.
+Test(mover_drop, a_mover_that_jumps_up_through_a_floor_beside_solid_ground_never_hangs_there)
+{
+    static const int bridges[3] = {AUK_TILE_ONE_WAY_HIGH, AUK_TILE_KIND_FIRST, AUK_TILE_KIND_FIRST + 1};
+    AukShape shapes[3] = {auk_shape_capsule(auk_vec(0.0f, -0.15f), auk_vec(0.0f, 0.15f), 0.25f),
+                          auk_shape_circle(0.35f), auk_shape_box(0.25f, 0.4f)};
+    const float halves[3] = {0.4f, 0.35f, 0.4f};
+    for (int kind = 0; kind < 3; kind++) {
+        AukWorld *world = bridge_beside_ground(bridges[kind]);
+        for (int i = 0; i < 3; i++) {
+            for (int k = 0; k < 500; k++) {
+                float x = 8.41f + 0.04f * (float)(k % 10), speed = -0.5f * (float)(k / 10 % 5);
+                float jump = 10.5f + 0.05f * (float)(k / 50);
+                cr_assert(lands(world, shapes[i], halves[i], x, speed, jump), "bridge %d, shape %d: %g, %g, %g", kind,
+                          i, (double)x, (double)speed, (double)jump);
+            }
+        }
+        auk_world_destroy(world);
+    }
 }

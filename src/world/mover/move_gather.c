@@ -254,6 +254,9 @@ static void enter_part(const AukMove *move, AukMoveCursor *cursor)
     }
     cursor->pieces = auk__pieces_in(&world->parts, &world->wrap, cursor->part, cursor->pose, cursor->box);
     auk__pieces_sift(&cursor->pieces, &move->wanted.query->filter);
+    // Only a mover that stands on the grid is held by floors that it has sunk into, see goes_through(). Any other would
+    // pass through the floor, and hang in the air at the side that the floor covers.
+    cursor->pieces.piece.no_sinking = cursor->pieces.piece.grid && !stands_on(move, &cursor->pieces.piece);
     cursor->inside = true;
 }
 

@@ -6,8 +6,8 @@
 
 static AukTileView view_of(const AukPartPiece *piece)
 {
-    AukTileView view = {piece->grid,     piece->part, piece->parts, piece->other,
-                        piece->by_query, piece->past, piece->joins, piece->all_sides};
+    AukTileView view = {piece->grid, piece->part,  piece->parts,     piece->other,     piece->by_query,
+                        piece->past, piece->joins, piece->all_sides, piece->no_sinking};
     return view;
 }
 

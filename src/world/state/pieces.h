@@ -21,7 +21,7 @@ typedef struct AukPartPiece {
     AukTileJoins joins;            // of the grid, for the pose in question
     const AukFilter *other;        // of a cell, if kinds of tiles have filters: see AukTileView; else null
     bool by_query;                 // see AukTileView
-    bool all_sides;                // see AukTileView
+    bool all_sides, no_sinking;    // see AukTileView
     bool front_only;               // an edge of a one-sided chain, for those that meet its right side alone
 } AukPartPiece;
 
@@ -44,6 +44,7 @@ static inline AukPartPiece auk__piece(const AukParts *parts, uint32_t part, int 
                           NULL,
                           {false, false},
                           NULL,
+                          false,
                           false,
                           false,
                           false};

@@ -386,6 +386,11 @@ static bool floor_of_kind(const AukTileKindEntry *kind, double height, FloorBesi
     return false;
 }
 
+static double depth_of_cover(const AukTileView *view, AukVec2 direction)
+{
+    return view->all_sides || view->no_sinking ? 0.0 : auk__floor_depth(view->grid, direction);
+}
+
 // Covers the side of a cell beyond which a floor of a kind with a direction continues.
 static void cover_by_kind(const AukTileView *view, int child, int dx, int dy, const AukSupportShape *cell,
                           const AukSupportShape *other, AukDvec moved, AukGhostNormals *normals)
@@ -399,7 +404,7 @@ static void cover_by_kind(const AukTileView *view, int child, int dx, int dy, co
         !floor_of_kind(kind, height_of(view->grid), &floor, &normal) || !has_corner(tile, floor.joint)) {
         return;
     }
-    double depth = view->all_sides ? 0.0 : auk__floor_depth(view->grid, kind->kind.one_way);
+    double depth = depth_of_cover(view, kind->kind.one_way);
     AukDvec joint = dvec(0.5 * view->grid->cell.x * floor.joint.x, 0.5 * view->grid->cell.y * floor.joint.y);
     if (beyond(cell, other, moved, normal, dvec_dot(normal, joint)) >= -depth) {
         cover_side(tile, &floor, normals);
@@ -413,7 +418,7 @@ void auk__cell_cover(const AukTileView *view, int child, const AukSupportShape *
     int x = child % view->grid->width, y = child / view->grid->width;
     for (int kind = AUK_TILE_ONE_WAY_HIGH; kind <= AUK_TILE_ONE_WAY_LEFT; kind++) {
         AukVec2 normal = auk__tile_one_way(view->parts, kind);
-        double depth = view->all_sides ? 0.0 : auk__floor_depth(view->grid, normal);
+        double depth = depth_of_cover(view, normal);
         for (int turn = -1; turn <= 1; turn += 2) {
             int dx = turn * (int)normal.y, dy = turn * (int)normal.x;
             AukDvec side = dvec(dx, dy), direction = dvec_from(normal);

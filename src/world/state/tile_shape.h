@@ -35,7 +35,8 @@ typedef struct AukTileView {
     bool by_query;            // see auk__tile_is_met()
     const AukTilesPast *past; // null: the present
     AukTileJoins joins;       // for the pose in question
-    bool all_sides; // one-way cells have normals on both sides, since queries and sensors meet them from behind too
+    bool all_sides;  // one-way cells have normals on both sides, since queries and sensors meet them from behind too
+    bool no_sinking; // a floor beside a cell covers it only for what is above the floor, see auk__cell_cover()
 } AukTileView;
 
 // Computes the normals of a cell that is not empty. False if it has none.
@@ -47,7 +48,7 @@ bool auk__cell_gives(const AukTileView *view, int child, AukDvec normal);
 
 // Removes the normals of a solid cell that are covered by the floors of one-way neighbours. A floor covers them only if
 // it continues a surface of the cell, and only for an `other`, moved by `moved`, that is beyond the floor or has sunk
-// into it by at most AUK_FLOOR_DEPTH of a cell. With `all_sides` no sinking is allowed.
+// into it by at most AUK_FLOOR_DEPTH of a cell. With `all_sides` or `no_sinking` it may not have sunk.
 void auk__cell_cover(const AukTileView *view, int child, const AukSupportShape *cell, const AukSupportShape *other,
                      AukDvec moved, AukGhostNormals *normals);
 
