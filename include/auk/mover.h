@@ -107,7 +107,7 @@ typedef struct AukMoveReport {
 /// dt. A move sees moving bodies at the poses of the coming step, static and swept bodies at their current poses.
 /// Stepping first and moving characters afterwards works too if platforms use auk_body_move_to(); on a platform that
 /// moves by its velocity the mover would then be one step ahead. A platform that travels more than twice the mover's
-/// size in one step may be noticed one move late.
+/// size in one step, and is not its support, may be noticed one move late.
 ///
 /// Carrying and pushing: the support carries the mover by the change of the support's pose since the last move. Other
 /// bodies that the mover touches do not carry it. A platform pushes the mover out of its final pose.

@@ -67,6 +67,39 @@ Test(mover_ride, is_carried_also_where_the_world_steps_first)
     auk_world_destroy(world);
 }
 
+// One long frame, in which the lift goes far beyond what is near the mover, or turns away, and the mover falls.
+static float ride_far(AukVec2 by, float angle, float falling)
+{
+    AukWorld *world = scene_world();
+    AukBodyId lift = scene_body(world, AUK_MOTION_MOVING, auk_shape_box(4.0f, 0.25f), 0.0f, -0.25f);
+    AukMover mover = penguin(1.0f, 1.5f);
+    stand(world, &mover);
+    cr_assert(auk_body_id_equal(mover.support, lift));
+    cr_assert_eq(auk_body_move_to(world, lift, auk_transform(auk_vec_add(auk_vec(0.0f, -0.25f), by), angle)), AUK_OK);
+    mover.velocity = auk_vec(0.0f, -falling);
+    cr_assert_geq(auk_world_move(world, &mover, 1.0f, NULL, 0), 0);
+    cr_assert(mover.floor && auk_body_id_equal(mover.support, lift), "by (%g, %g), turned by %g", (double)by.x,
+              (double)by.y, (double)angle);
+    float x = mover.pose.p.x - by.x, y = mover.pose.p.y - 1.0f - by.y;
+    auk_world_destroy(world);
+    return angle == 0.0f ? fmaxf(fabsf(x - 1.0f), fabsf(y)) : 0.0f;
+}
+
+Test(mover_ride, is_carried_however_far_its_lift_goes_in_a_step)
+{
+    for (int i = 0; i < 12; i++) {
+        float way = ldexpf(1.5f, i), within = 1e-4f + 1e-6f * way;
+        for (int k = 0; k < 2; k++) {
+            float falling = k * 25.0f;
+            cr_assert_lt(ride_far(auk_vec(way, 0.0f), 0.0f, falling), within, "%g", (double)way);
+            cr_assert_lt(ride_far(auk_vec(-way, way), 0.0f, falling), within, "%g", (double)way);
+            cr_assert_lt(ride_far(auk_vec(0.0f, way), 0.0f, falling), within, "%g", (double)way);
+            cr_assert_lt(ride_far(auk_vec(0.0f, -way), 0.0f, falling), within, "%g", (double)way);
+            ride_far(auk_vec(way, 0.0f), 0.25f, falling);
+        }
+    }
+}
+
 Test(mover_ride, is_not_carried_by_a_wall_that_it_touches)
 {
     AukWorld *world = scene_world();

@@ -13,6 +13,9 @@
 
 enum { CARRY_TURNS = 8 };
 
+// In extents of the mover: how far a body that is not its support may travel in a step and still be seen at once.
+#define ARRIVALS 4.0
+
 #define SLOPE_LIMIT 0.8
 #define HALF_PI 1.57079632679489661923
 
@@ -134,6 +137,7 @@ static void move_begin(AukMove *move, const AukWorld *world, const AukMover *mov
     if (move->extent == 0.0) { // a point: its displacement is its only length
         move->extent = POINT * dvec_length(dvec_from(mover->velocity)) * (double)dt;
     }
+    move->arrivals = ARRIVALS * move->extent;
     move->fineness = move->core.custom ? CUSTOM_FINENESS : MOVE_FINENESS;
     AukDvec up = dvec_from(auk__is_not_zero(mover->up) ? mover->up : world->def.up);
     move->up = dvec_scale(1.0 / dvec_length(up), up);
@@ -183,6 +187,8 @@ static void carry(AukMove *move, const AukMover *mover)
     AukDvec delta = dvec_sub(carried(move, foot, mover->support_pose, now), foot);
     AukDvec goal = dvec_add(move->at, delta);
     move->passed_body = move->support;
+    double travelled = dvec_length(delta) + 2.0 * move->extent; // so that it is found below however far it goes
+    move->arrivals = travelled > move->arrivals ? travelled : move->arrivals;
     for (int i = 0; i < CARRY_TURNS && (delta.x != 0.0 || delta.y != 0.0); i++) {
         auk__move_touch(move);
         delta = auk__move_along(move, delta);

@@ -59,11 +59,11 @@ static bool meets(const AukMove *move, const AukPart *part)
            auk__wanted_finds(&move->wanted, &move->world->bodies, &move->world->parts, part);
 }
 
-// The box from which bodies may come in the coming step; at most a period away in a world that wraps around.
+// The box from which bodies come in the coming step; from at most a period away in a world that wraps around.
 static AukBox box_of_arrivals(const AukMove *move, AukBox box)
 {
     AukDvec period = move->world->wrap.period;
-    double by = 4.0 * move->extent;
+    double by = move->arrivals;
     return auk__box_widened(
         box, dvec(period.x > 0.0 && by > period.x ? period.x : by, period.y > 0.0 && by > period.y ? period.y : by));
 }
