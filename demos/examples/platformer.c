@@ -123,7 +123,6 @@ int main(void)
     game.hero.shape = auk_shape_capsule(auk_vec(0.0f, -0.3f), auk_vec(0.0f, 0.3f), 0.3f);
     game.hero.pose = auk_transform(auk_vec(2.0f, 2.0f), 0.0f);
     game.hero.snap = 0.3f;
-    game.hero.query.sensors = true;
     int frame = 0;
     for (; frame < FRAMES && game.hero.pose.p.x < 61.5f && game.hero.pose.p.y > -3.0f; frame++) {
         float height = frame % 240 < 120 ? (float)(frame % 120) : (float)(120 - frame % 120);

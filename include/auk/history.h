@@ -15,8 +15,8 @@
 extern "C" {
 #endif
 
-/// How many steps back can be queried now: at most AukWorldDef.history, and not before the world's first step. A
-/// snapshot includes the history.
+/// How many steps back can be queried now: at most AukWorldDef.history, and not before the world's first step. Steps of
+/// 0 seconds count too. A snapshot includes the history.
 AUK_API int auk_world_history(const AukWorld *world);
 
 /// As auk_world_cast_ray(). A null query finds every enabled solid; so too in the next two calls.

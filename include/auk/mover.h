@@ -39,8 +39,8 @@ typedef struct AukMover {
     float snap;        ///< stays on a floor that drops by up to this much in one move; 0 is none
     bool floating;     ///< there is no up (top view, swimming): slides along all surfaces alike
     AukQuery query;    ///< what blocks it: filter, excluded bodies, owners, user data; {0} is every enabled solid.
-                    ///< Category 0 of the filter is no category, as in all queries. Sensors never block. `excludes` is
-                    ///< read by each move
+                    ///< Category 0 of the filter is no category, as in all queries. Sensors never block, so `sensors`
+                    ///< and `only_sensors` mean nothing here. `excludes` is read by each move
     /// In: it falls through the one-way shapes and cells that it stands on, see below. Out: true while it has fallen
     /// through one in this move and has no floor yet, false otherwise. So a game sets it once, when a key goes down.
     bool drop;
@@ -110,12 +110,13 @@ typedef struct AukMoveReport {
 /// size in one step, and is not its support, may be noticed one move late.
 ///
 /// Carrying and pushing: the support carries the mover by the change of the support's pose since the last move. Other
-/// bodies that the mover touches do not carry it. A platform pushes the mover out of its final pose.
+/// bodies that the mover touches do not carry it. A platform pushes the mover out of its final pose. A support that is
+/// teleported carries it too; let go of one that jumps back to its start: support = {0}.
 ///
 /// Conveyors: if the support has a conveyor (auk_world_shape_set_conveyor()) under the mover, the mover then walks
-/// along it, for dt seconds at its speed: up and down slopes and steps, until something blocks it. Its own velocity
-/// comes after that and does not change. A mover that stands on several shapes of its support is moved by the conveyor
-/// with the smallest index, also if others of them rest.
+/// along it, for dt seconds at its speed: up and down slopes and steps, until something blocks it, in a long move also
+/// beyond the end of the belt. Its own velocity comes after that and does not change. A mover that stands on several
+/// shapes of its support is moved by the conveyor with the smallest index, also if others of them rest.
 ///
 /// Overlap at the start: the mover is pushed out if there is a way out that passes through no other shape and is at
 /// most eight times as long as the overlap is deep. Otherwise `stuck` is set, for example between a platform and a
@@ -123,7 +124,9 @@ typedef struct AukMoveReport {
 /// nor past it by more than the mover's extent. So a mover that its support presses against something stays, and keeps
 /// `floor` and `support`, until there is room or the support has passed through it. A body that presses without being
 /// the support is known for one move only: once its centre has passed the mover's centre, the way out may lead through
-/// its far side. A game that crushes characters must therefore act on `stuck` at once.
+/// its far side. A game that crushes characters must therefore act on `stuck` at once. None of this holds for a shape
+/// that has just grown, as when a character stands up: it was in front of nothing that it overlaps now, and may be
+/// pushed through a low roof. Look first whether there is room, by auk_world_overlap() with the larger shape.
 ///
 /// Walking: on a floor the part of the velocity along `up` is removed, unless it is upward and more than 1/4096 of the
 /// speed (a jump). The rest is the speed along the ground, uphill and downhill alike. Slopes above the limit cannot be
@@ -166,7 +169,7 @@ AUK_API int auk_world_move(const AukWorld *world, AukMover *mover, float dt, Auk
 
 /// auk_world_move() that also finds the sensors on the way, however fast the mover is: those that its shape overlaps or
 /// touches somewhere on the path that it took, along slopes, over steps and around corners. Sensors are found by
-/// `mover->query.filter` and `exclude`; they are seen at the same poses as solids. Each is written once, in order of
+/// `mover->query`, as solids are; they are seen at the same poses. Each is written once, in order of
 /// entry; those that were entered at the same time of one straight part of the path by (body, shape). A sensor that
 /// lies in the surface of a floor may stay apart from a mover that stands there, by the gap.
 ///

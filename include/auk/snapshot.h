@@ -7,6 +7,8 @@
 /// After a restore the same calls give the same bits, whatever the world held before. The kind of broad phase, workers
 /// and task hooks are not part of a snapshot and do not affect results. Equal worlds give equal buffers.
 /// The game's own data, such as its movers (AukMover) and the ids it keeps, is not in the snapshot: copy it separately.
+/// An id that was given after the snapshot belongs to a future that a restore undoes: forget it, since a body that is
+/// created afterwards may get the same.
 #ifndef AUK_SNAPSHOT_H
 #define AUK_SNAPSHOT_H
 

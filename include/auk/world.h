@@ -42,7 +42,7 @@ typedef struct AukWorldDef {
     /// Number of past steps that can be queried, up to AUK_HISTORY_MAX, see auk/history.h. Takes 16 bytes for
     /// each body and each of history + 1 steps. 0 keeps nothing.
     int history;
-    /// Also report contacts of two static bodies.
+    /// Also report contacts of two static bodies, and static solids in static sensors.
     bool static_pairs;
     /// The rectangle that repeats, see below; an axis with max == min does not wrap.
     AukBox wrap;
@@ -276,8 +276,9 @@ AUK_API AukStatus auk_body_set_pose(AukWorld *world, AukBodyId body, AukTransfor
 /// auk_body_set_pose() without a change of the rotation.
 AUK_API AukStatus auk_body_set_position(AukWorld *world, AukBodyId body, AukVec2 position);
 /// Sets a target: during the next step with dt > 0 the body moves evenly to `pose` and arrives there exactly, rotating
-/// the shorter way. Velocity and spin are not changed. Use it for platforms and characters. A swept body that responds
-/// to a hit on its way does not arrive. AUK_ERROR_STATIC_BODY.
+/// the shorter way. Velocity and spin are not changed: auk_body_get_velocity() does not tell how fast it goes, but hits
+/// do, and movers that stand on it know. Use it for platforms and characters. A swept body that responds to a hit on
+/// its way does not arrive. AUK_ERROR_STATIC_BODY.
 AUK_API AukStatus auk_body_move_to(AukWorld *world, AukBodyId body, AukTransform pose);
 /// Sets the velocity and spin that bring a body to a pose in dt seconds, rotating the shorter way; afterwards it keeps
 /// them. Positions are sums of rounded steps, so for an exact arrival use auk_body_move_to() in the last step.
@@ -565,7 +566,9 @@ typedef struct AukHits {
 
 /// All hits of the last step, sorted by (fraction, body a, body b, shape a, shape b); hits of the same two shapes at
 /// the same time are in the order in which they happened. A hit requires that the shapes close along the normal; shapes
-/// that overlap and close at the start hit at fraction 0. Two shapes of which neither slides nor bounces hit at most
+/// that overlap and close at the start hit at fraction 0. A shape that starts beyond the middle of another leaves it by
+/// the far side: they open, so they do not hit. A shot starts at the shooter (AukBodyDef.owner), not at a muzzle that
+/// may be inside of what it aims at. Two shapes of which neither slides nor bounces hit at most
 /// once in a step, with the piece met first. A body whose path changes may hit the same shape again, and each piece of
 /// it.
 AUK_API AukHits auk_world_hits(const AukWorld *world);

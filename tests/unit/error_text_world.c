@@ -258,7 +258,7 @@ static void tile_kinds(ErrorStage *stage)
         "auk_world_set_tile_kind: kind.points: the shape has no area: its points are repeated or lie on one line");
     kind.count = 2;
     error_expect(stage, auk_world_set_tile_kind(world, AUK_TILE_KIND_FIRST, &kind), AUK_ERROR_COUNT,
-                 "auk_world_set_tile_kind: kind.count is 2: a count is negative, too small or too large");
+                 "auk_world_set_tile_kind: kind.count is 2, outside 3..8");
     kind.one_way = auk_vec(0.0f, INFINITY);
     error_expect(stage, auk_world_set_tile_kind(world, AUK_TILE_KIND_FIRST, &kind), AUK_ERROR_NOT_FINITE,
                  "auk_world_set_tile_kind: kind.one_way.y is inf");
