@@ -135,7 +135,7 @@ typedef struct AukMoveReport {
 ///
 /// One-way shapes and cells block a mover for the whole move if it was wholly in front of them when the move began, or
 /// stands on them; otherwise they do not block it at all. A mover that stands on a grid of tiles may also come from a
-/// little below a one-way floor of that grid (1/16 of a cell, or the length of the move), as at the top of a slope. A
+/// little below a one-way floor of that grid (1/16 of a cell, or the length of a walk), as at the top of a slope. A
 /// mover beside an edge of a one-way chain, on its outer side, is in front of it too, unless it overlaps the edge
 /// before or after it: then it is half through the chain.
 ///

@@ -259,3 +259,21 @@ Test(mover_drop, a_mover_that_jumps_up_through_a_floor_beside_solid_ground_never
         auk_world_destroy(world);
     }
 }
+
+Test(mover_drop, a_long_frame_of_a_jump_leads_up_through_floors_as_short_ones_do)
+{
+    for (int k = -1; k <= 1; k++) {
+        AukWorld *world = scene_world();
+        tile_rows(world, 0.0f); // floors are 4 apart
+        AukMover mover = penguin(0.0f, 1.5f);
+        stand(world, &mover);
+        float across = 12.0f * (float)k;
+        mover.velocity = auk_vec(across, 14.0f);
+        cr_assert_geq(auk_world_move(world, &mover, 0.25f, NULL, 0), 0);
+        cr_assert(!mover.stuck && !mover.ceiling && !mover.floor, "%d", k);
+        cr_assert(near(mover.pose.p.y, 4.5f, 1e-4f) && near(mover.pose.p.x, 3.0f * (float)k, 1e-4f), "%d: (%g, %g)", k,
+                  (double)mover.pose.p.x, (double)mover.pose.p.y);
+        cr_assert(mover.velocity.x == across && mover.velocity.y == 14.0f, "%d", k);
+        auk_world_destroy(world);
+    }
+}

@@ -151,7 +151,7 @@ static void move_begin(AukMove *move, const AukWorld *world, const AukMover *mov
     move->heading = dvec_dot(move->aim, move->right);
     move->rises = dvec_dot(move->velocity, move->up) > JUMP * dvec_length(move->velocity);
     move->left = 1.0;
-    move->sink = dvec_length(move->velocity) * (double)dt;
+    move->sink = move->rises ? 0.0 : dvec_length(move->velocity) * (double)dt; // a jump leads up through floors
     move->passed_body = move->support = AUK_NO_INDEX;
 }
 

@@ -101,7 +101,7 @@ typedef struct AukMove {
     uint32_t support;          // the body that the mover stood on, or AUK_NO_INDEX
     AukTransform support_pose; // its pose at that time
     AukDvec lag;               // the part of the support's displacement by which it could not carry the mover
-    double sink;               // how far below a one-way floor of its support the mover may start: the length of a move
+    double sink;               // how far below a one-way floor of its support the mover may start: the length of a walk
     AukMoveTrail *trail;       // null: nobody asks for sensors
     bool stuck, limit;
     int met_count, plane_count, drop_count, contact_count;
