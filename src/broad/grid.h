@@ -17,6 +17,7 @@
 #define AUK_BROAD_GRID_H
 
 #include "auk/types.h"
+#include "base/assert.h"
 #include "base/buffer.h"
 #include "base/f64x2_f32x4.h"
 #include "base/inline.h"
@@ -457,6 +458,7 @@ static inline const AukGridLevel *auk__grid_members(const AukGrid *grid, int lev
 static inline int32_t auk__grid_packed_bucket(const AukGridLevel *members, int32_t x, int32_t y)
 {
     if (members->stride > 0) {
+        AUK_ASSERT(x >= members->min_x && x <= members->max_x && y >= members->min_y && y <= members->max_y);
         return members->first_bucket + (y - members->min_y) * members->stride + (x - members->min_x);
     }
     uint32_t blocks = (uint32_t)(members->bucket_count / AUK_GRID_BLOCK);

@@ -227,11 +227,12 @@ static unsigned occupied_regions(const AukGrid *grid, const AukGridNear *near, c
     return regions;
 }
 
-// Bits of those of four consecutive numbers that are within a range.
+// Bits of those of four consecutive numbers that are within a range. They may be far outside, since a region without
+// members may share its entry with one that has some.
 static inline unsigned bits_within(int32_t first, int32_t least, int32_t most)
 {
     int below = least > first ? least - first : 0, above = first + 3 > most ? first + 3 - most : 0;
-    return (15u << below) & (15u >> above);
+    return (15u << (below < 4 ? below : 4)) & (15u >> (above < 4 ? above : 4));
 }
 
 // Those of 4 x 4 regions from (x, y) on that are within `range` ({min_x, min_y, max_x, max_y}).

@@ -123,3 +123,62 @@ Test(grid, cells_stay_uncrowded_and_no_query_hangs_however_the_boxes_are_spread,
         auk__grid_free(&grid);
     }
 }
+
+static double gap_to(float at, float low, float high)
+{
+    return fmax(fmax((double)low - (double)at, (double)at - (double)high), 0.0);
+}
+
+static double distance_to(const AukBounds *box, AukVec2 at)
+{
+    double x = gap_to(at.x, box->min_x, -box->neg_max_x), y = gap_to(at.y, box->min_y, -box->neg_max_y);
+    return sqrt(x * x + y * y);
+}
+
+static double nearest_by_loop(const AukGrid *grid, int count, AukVec2 at)
+{
+    double least = INFINITY;
+    for (int i = 0; i < count; i++) {
+        least = fmin(least, distance_to(&((const AukGridNode *)grid->nodes.items)[i].bounds, at));
+    }
+    return least;
+}
+
+// Goes on for some candidates before it looks for nearer ones alone, as a search for several does.
+static double nearest_by_grid(const AukGrid *grid, AukVec2 at)
+{
+    enum { FIRST = 40 };
+    double least = INFINITY;
+    AukGridCandidate candidate;
+    AukGridNear near = auk__grid_query_near(grid, box_of(at.x, at.y, at.x, at.y), 0);
+    for (int i = 0; auk__grid_near_next(grid, &near, i < FIRST ? INFINITY : least, &candidate); i++) {
+        least = fmin(least, distance_to(&((const AukGridNode *)grid->nodes.items)[candidate.slot].bounds, at));
+    }
+    return least;
+}
+
+// Few rows of boxes, as long levels have, have few cells to a row of regions, and regions far outside share entries
+// with them: these were taken for rows of cells that hold members, and memory was read that is not the grid's.
+Test(grid, the_nearest_of_long_thin_rows_are_found_and_nothing_beyond_their_ends_is_read)
+{
+    enum { MOST = 3000, QUERIES = 400 };
+    Random random = random_start(random_seed(), 78);
+    for (int world = 0; world < 60; world++) {
+        int count = random_int(&random, 60, MOST), rows = random_int(&random, 1, 3);
+        float gap = (float)random_log(&random, 1.0, 30.0), length = gap * (float)count;
+        AukGrid grid = {0};
+        cr_assert(auk__grid_reserve(&grid, count));
+        for (int i = 0; i < count; i++) {
+            float x = gap * (float)i, y = (float)(i % rows);
+            auk__grid_set_static(&grid, (uint32_t)i, box_of(x, y, x + 0.9f, y + 0.9f));
+        }
+        cr_assert(auk__grid_pack_static(&grid));
+        for (int i = 0; i < QUERIES; i++) {
+            AukVec2 at = random_vec(&random, -0.5f * length, 1.5f * length);
+            at.y = i % 2 ? at.y - 0.5f * length : 0.01f * at.y;
+            cr_assert_float_eq(nearest_by_grid(&grid, at), nearest_by_loop(&grid, count, at), 1e-9 * (double)length,
+                               "world %d: from (%g, %g)", world, (double)at.x, (double)at.y);
+        }
+        auk__grid_free(&grid);
+    }
+}
