@@ -69,8 +69,9 @@ typedef struct AukWorldDef {
 //   it by the size of a shape. Hit points are near the path of body_a, which begins at its pose before the step. Points
 //   from queries are near the query, so outside the rectangle if the query reaches over a side.
 // - Queries may be anywhere. A shape or piece that a query meets in several images is found once: at the first, deepest
-//   or nearest image. A query, a ray or a mover's path over more than AUK_WRAP_IMAGES_MAX images of the rectangle fails
-//   with AUK_ERROR_RANGE. Shapes may be many periods away from their body, as far as floats can hold the position.
+//   or nearest image. A query, a ray or a mover's path over more than AUK_WRAP_IMAGES_MAX images of the rectangle, or
+//   more than 2^24 periods away, where floats are as far apart as images, fails with AUK_ERROR_RANGE. Shapes may be
+//   many periods away from their body, as far as floats can hold the position.
 // - auk_world_shift_origin() moves the rectangle too.
 //
 // auk_world_create() refuses a rectangle with AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE (also if a period is less than
@@ -119,7 +120,7 @@ typedef struct AukOrigin {
 /// @param dx, dy   rounded to floats, and so that adding them to the origin is exact
 /// @param applied  receives the actual shift; may be null
 /// @return AUK_OK, or AUK_ERROR_NULL, AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE for a shift, an origin or a coordinate
-///         beyond AUK_COORDINATE_MAX
+///         beyond AUK_COORDINATE_MAX, and where floats are too coarse for the rectangle of a world that wraps around
 AUK_API AukStatus auk_world_shift_origin(AukWorld *world, double dx, double dy, AukOrigin *applied);
 
 /// The sum of all shifts. Point p of the world is at origin + p in the coordinates before all shifts.

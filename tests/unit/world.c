@@ -540,3 +540,26 @@ Test(world, every_way_into_the_world_reads_rotations_alike)
         auk_world_destroy(world);
     }
 }
+
+Test(world, a_step_too_short_to_move_a_body_leaves_no_minus_zero)
+{
+    for (int motion = AUK_MOTION_MOVING; motion <= AUK_MOTION_SWEPT; motion++) {
+        for (int k = 0; k < 4; k++) {
+            AukWorldDef world_def;
+            memset(&world_def, 0, sizeof world_def);
+            world_def.wrap.max = k & 2 ? auk_vec(8.0f, 8.0f) : auk_vec(0.0f, 0.0f);
+            AukWorld *world = auk_world_create(&world_def, NULL);
+            AukBodyDef def = scene_def((AukMotion)motion, auk_shape_circle(1.0f), 0.0f, 0.0f);
+            def.velocity = auk_vec(-1e-11f, -1e-12f);
+            def.spin = k & 1 ? -1e-11f : 0.0f;
+            AukBodyId body = auk_body_create(world, &def);
+            cr_assert_eq(auk_world_step(world, 1e-36f), AUK_OK);
+            AukTransform pose = auk_body_get_pose(world, body);
+            if (!(k & 2)) { // else it has come in on the other side
+                cr_assert(pose.p.x == 0.0f && pose.p.y == 0.0f);
+            }
+            cr_assert(!signbit(pose.p.x) && !signbit(pose.p.y), "motion %d, case %d", motion, k);
+            auk_world_destroy(world);
+        }
+    }
+}

@@ -270,3 +270,92 @@ Test(wrap_limits, a_restore_refuses_what_would_lie_outside_or_be_too_wide)
     free(bytes);
     auk_world_destroy(world);
 }
+
+// ---- far away
+// -----------------------------------------------------------------------------------------------------------
+
+static AukWorld *small_world(float period_x, float period_y)
+{
+    AukWorldDef def;
+    memset(&def, 0, sizeof def);
+    def.wrap.max = auk_vec(period_x, period_y);
+    AukWorld *world = world_of(def);
+    scene_body(world, AUK_MOTION_STATIC, auk_shape_circle(0.125f * period_y), 0.0f, 0.0f);
+    return world;
+}
+
+// Images could not be counted beyond 2^53 periods: each of these went on for ever.
+Test(wrap_limits, a_query_so_far_away_that_floats_do_not_tell_images_apart_is_refused)
+{
+    AukWorld *world = small_world(0.0078125f, 0.0078125f);
+    AukShape shape = auk_shape_circle(0.0001f);
+    for (int i = 0; i < 2; i++) {
+        for (int power = 18; power < 120; power += 3) {
+            float far = ldexpf(i ? -1.0f : 1.0f, power);
+            AukVec2 at = i ? auk_vec(0.0f, far) : auk_vec(far, 0.0f), delta = auk_vec(0.0001f, 0.0001f);
+            AukTransform pose = auk_transform(at, 0.0f);
+            AukBox box = {at, at};
+            AukMover mover = {.shape = shape, .pose = pose};
+            AukDrawOptions options = {.region = box};
+            int answers[] = {auk_world_overlap_point(world, at, NULL, NULL, 0),
+                             auk_world_overlap(world, &shape, pose, NULL, NULL, 0),
+                             auk_world_overlap_bounds(world, box, NULL, NULL, 0),
+                             auk_world_nearest(world, &shape, pose, INFINITY, NULL, NULL, 0),
+                             auk_world_nearest(world, NULL, pose, 0.001f, NULL, NULL, 0),
+                             auk_world_overlap_at(world, 0, &shape, pose, NULL, NULL, 0),
+                             auk_world_cast_ray_all(world, at, delta, NULL, NULL, 0),
+                             auk_world_move(world, &mover, 0.1f, NULL, 0),
+                             auk_world_draw(world, &options, NULL, 0)};
+            for (int k = 0; k < AUK_COUNT_OF(answers); k++) {
+                cr_assert(answers[k] == -(int)AUK_ERROR_RANGE, "2^%d, call %d: %d", power, k, answers[k]);
+            }
+        }
+    }
+    auk_world_destroy(world);
+}
+
+// The margins of searches grow with coordinates; those along a free axis counted for images across it.
+Test(wrap_limits, what_is_far_along_the_free_axis_of_a_tube_is_found_in_no_time_or_refused, .timeout = 20)
+{
+    for (int power = 10; power < 50; power += 2) { // AUK_COORDINATE_MAX is less than 2^50
+        float far = ldexpf(1.0f, power);
+        AukWorld *world = small_world(0.0f, 2.0f);
+        AukBodyDef def = scene_def(AUK_MOTION_SWEPT, auk_shape_circle(0.25f), far, 0.5f);
+        def.velocity = auk_vec(0.0f, 1.0f);
+        AukBodyId body = auk_body_create(world, &def);
+        AukPredictWork *work = auk_predict_work_create(NULL);
+        AukPredict predict = {.dt = 0.0625f};
+        AukPredicted predicted;
+        AukStatus status = auk_world_predict(world, work, body, &predict, &predicted);
+        cr_assert_eq(status, AUK_OK, "2^%d: %s", power, auk_status_text(status));
+        AukMover mover = {.shape = auk_shape_circle(0.25f), .pose = auk_transform(auk_vec(far, 0.5f), 0.0f)};
+        int answer = auk_world_move(world, &mover, 0.0625f, NULL, 0);
+        cr_assert(answer >= 0 || (power > 24 && answer == -(int)AUK_ERROR_RANGE), "2^%d: %d", power, answer);
+        run(world, 1);
+        auk_predict_work_destroy(work);
+        auk_world_destroy(world);
+    }
+}
+
+// The world would have had positions outside of its rectangle, and a snapshot that it refuses itself.
+Test(wrap_limits, the_origin_is_not_moved_so_far_that_floats_are_too_coarse_for_the_rectangle)
+{
+    static unsigned char kept[1 << 16];
+    int moved = 0, refused = 0;
+    for (int power = 0; power < 60; power++) {
+        AukWorld *world = small_world(2.0f, 2.0f);
+        uint64_t before = auk_world_hash(world);
+        AukStatus status = auk_world_shift_origin(world, ldexp(1.0, power), 0.0, NULL);
+        cr_assert(status == AUK_OK || status == AUK_ERROR_RANGE, "2^%d: %s", power, auk_status_text(status));
+        cr_assert_eq(status == AUK_ERROR_RANGE, auk_world_hash(world) == before, "2^%d", power);
+        moved += status == AUK_OK;
+        refused += status == AUK_ERROR_RANGE;
+        run(world, 2);
+        uint64_t size = auk_world_snapshot_size(world);
+        cr_assert(size <= sizeof kept);
+        cr_assert_eq(auk_world_snapshot(world, kept, sizeof kept), AUK_OK);
+        cr_assert_eq(auk_world_restore(world, kept, size), AUK_OK, "2^%d", power);
+        auk_world_destroy(world);
+    }
+    cr_assert(moved >= 10 && refused >= 40, "%d moved, %d refused", moved, refused);
+}

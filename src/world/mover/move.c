@@ -23,6 +23,9 @@ enum { CARRY_TURNS = 8 };
 #define MOVE_FINENESS auk__tau(1.0)
 #define CUSTOM_FINENESS (16.0 * auk__tau(1.0))
 
+// In gaps: how far around its path a move looks at most for what it touches.
+#define GAPS_AROUND 4.0
+
 // The extent of a point, as a fraction of its displacement.
 #define POINT 0.0625
 
@@ -59,7 +62,8 @@ static AukStatus check_images(const AukWrap *wrap, const AukMover *mover, AukTra
     auk__support_shape_init(&core, &mover->shape, transform_of(mover, local));
     AukBox start = auk__support_shape_bounds(&core, mover->pose.p);
     AukBox end = auk__box_shifted(start, dvec_scale(dt, dvec_from(mover->velocity)));
-    double around = (double)mover->step_height + (double)mover->snap;
+    double gap = (core.custom ? CUSTOM_FINENESS : MOVE_FINENESS) * dvec_size(dvec_from(mover->pose.p));
+    double around = (double)mover->step_height + (double)mover->snap + GAPS_AROUND * gap;
     return auk__wrap_images_check(wrap, auk__box_grown(auk_box_union(start, end), around));
 }
 

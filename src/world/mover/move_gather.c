@@ -62,10 +62,7 @@ static bool meets(const AukMove *move, const AukPart *part)
 // The box from which bodies come in the coming step; from at most a period away in a world that wraps around.
 static AukBox box_of_arrivals(const AukMove *move, AukBox box)
 {
-    AukDvec period = move->world->wrap.period;
-    double by = move->arrivals;
-    return auk__box_widened(
-        box, dvec(period.x > 0.0 && by > period.x ? period.x : by, period.y > 0.0 && by > period.y ? period.y : by));
+    return auk__box_widened(box, auk__wrap_at_most_period(&move->world->wrap, move->arrivals));
 }
 
 void auk__move_look(AukMove *move, AukDvec from, AukDvec to, double margin, AukMoveCursor *cursor)

@@ -117,7 +117,7 @@ static bool check_range(AukWorld *world, AukOrigin moved, const OriginShift *shi
     }
     bool rectangle = fabs((double)wrap.min.x - moved.x) <= most && fabs((double)wrap.max.x - moved.x) <= most &&
                      fabs((double)wrap.min.y - moved.y) <= most && fabs((double)wrap.max.y - moved.y) <= most;
-    return rectangle && visit_bodies(world, shift, visit_check);
+    return rectangle && auk__wrap_may_move(world, moved) && visit_bodies(world, shift, visit_check);
 }
 
 static AukStatus move_origin(AukWorld *world, OriginShift shift)

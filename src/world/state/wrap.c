@@ -219,10 +219,19 @@ AukBox auk__wrap_covered(const AukWrap *wrap, const AukGrid *grid)
     return box;
 }
 
+// From so many periods on floats are as far apart as images. Images farther than 2^53 could not be counted.
+#define FARTHEST_IMAGE 0x1p24
+
+static bool is_near_image(double first, double last)
+{
+    return first >= -FARTHEST_IMAGE && last <= FARTHEST_IMAGE;
+}
+
 AukStatus auk__wrap_images_check_of(const AukWrap *wrap, AukBox box)
 {
     AukWrapWalk walk = auk__wrap_walk(wrap, rectangle(wrap, dvec(0.0, 0.0)), box);
-    return auk__wrap_count(&walk) <= AUK_WRAP_IMAGES_MAX ? AUK_OK : AUK_ERROR_RANGE;
+    bool near = is_near_image(walk.first_x, walk.last_x) && is_near_image(walk.y, walk.last_y);
+    return near && auk__wrap_count(&walk) <= AUK_WRAP_IMAGES_MAX ? AUK_OK : AUK_ERROR_RANGE;
 }
 
 // ---- limits ----
@@ -235,6 +244,13 @@ static AukStatus check_axis(double min, double max)
     }
     // far above the smallest normal float, so that positions in the rectangle have all their digits
     return max == min || (max - min >= WRAP_FINENESS * far && max - min >= 0x1p-120) ? AUK_OK : AUK_ERROR_RANGE;
+}
+
+bool auk__wrap_may_move(const AukWorld *world, AukOrigin origin)
+{
+    AukBox wrap = world->def.wrap;
+    return !check_axis((double)wrap.min.x - origin.x, (double)wrap.max.x - origin.x) &&
+           !check_axis((double)wrap.min.y - origin.y, (double)wrap.max.y - origin.y);
 }
 
 AukStatus auk__wrap_check_def(const AukBox *wrap)

@@ -59,9 +59,10 @@ static inline bool auk__wrap_holds(double x, double min, double period)
 AukDvec auk__wrap_exact(const AukWrap *wrap, AukDvec p);
 AukVec2 auk__wrap_point(const AukWrap *wrap, AukDvec p);
 
+// What is rounded to -0 is 0.
 static inline AukVec2 auk__wrapped(const AukWrap *wrap, AukDvec p)
 {
-    return wrap->on ? auk__wrap_point(wrap, p) : dvec_to_float(p);
+    return auk__one_zero_vec(wrap->on ? auk__wrap_point(wrap, p) : dvec_to_float(p));
 }
 
 // The image of a pose in the rectangle.
@@ -223,6 +224,9 @@ void auk__wrap_join(AukParts *parts, AukWrap *wrap, uint32_t part, AukTransform 
 
 AukStatus auk__wrap_check_def(const AukBox *wrap);
 
+// True if floats are fine enough for the rectangle seen from another origin.
+bool auk__wrap_may_move(const AukWorld *world, AukOrigin origin);
+
 // Computes the position of the rectangle from the origin.
 void auk__wrap_place(AukWorld *world);
 
@@ -346,6 +350,14 @@ AukDvec auk__wrap_slowed(const AukWrap *wrap, AukDvec delta);
 // for each image of the rectangle, widened by that amount, that the query box touches.
 // Invariant: no answer and no refusal depends on the amount of widening.
 
+// A margin that reaches over a whole period of an axis reaches all images there: it need not be wider.
+static inline AukDvec auk__wrap_at_most_period(const AukWrap *wrap, double by)
+{
+    AukDvec period = wrap->period, margins = {period.x > 0.0 && by > period.x ? period.x : by,
+                                              period.y > 0.0 && by > period.y ? period.y : by};
+    return margins;
+}
+
 // The shift to add to a box to bring its middle into the rectangle.
 AukDvec auk__wrap_inward_of(const AukWrap *wrap, AukBox box);
 
@@ -378,7 +390,7 @@ static inline AukWrapWalk auk__wrap_images(const AukWrap *wrap, const AukGrid *g
     return wrap->on ? auk__wrap_walk(wrap, auk__wrap_covered(wrap, grid), box) : auk__wrap_one();
 }
 
-// AUK_ERROR_RANGE if a box covers more than AUK_WRAP_IMAGES_MAX images of the rectangle.
+// AUK_ERROR_RANGE if a box covers more than AUK_WRAP_IMAGES_MAX images of the rectangle, or is too many periods away.
 AukStatus auk__wrap_images_check_of(const AukWrap *wrap, AukBox box);
 
 static inline AukStatus auk__wrap_images_check(const AukWrap *wrap, AukBox box)

@@ -328,18 +328,19 @@ static bool is_candidate(const AukWorld *view, uint32_t a, uint32_t b)
 
 // The box of a swept body that responds is wider than its box in the index, by a margin in proportion to its size and
 // its coordinates. The box of a search is widened to find such bodies of up to sixteen times the size of the searcher.
-static AukBox search_box(AukBox box)
+// All images are within a period.
+static AukBox search_box(const AukWrap *wrap, AukBox box)
 {
     AukDvec min = dvec_from(box.min), max = dvec_from(box.max), size = dvec_sub(max, min);
     double by = 0x1p-14 * (size.x + size.y) + 0x1p-19 * (dvec_size(min) + dvec_size(max));
-    return auk__box_widened(box, dvec(by, by));
+    return auk__box_widened(box, auk__wrap_at_most_period(wrap, by));
 }
 
 // Adds the candidates of a part to the keys.
 static AukStatus add_candidates(AukLocalStep *local, uint32_t part)
 {
     AukWorld *view = &local->view;
-    AukBox box = search_box(step_box(view, part));
+    AukBox box = search_box(&view->wrap, step_box(view, part));
     local->found.count = 0;
     AukStatus status = search(local, &view->index.grid, box);
     status = status ? status : search(local, &view->ccd.path_boxes, box);
