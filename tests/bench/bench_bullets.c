@@ -1,6 +1,7 @@
 // Bullets among thin walls. auk's step finds every meeting, in order of time, with contacts and events; the peers ask
 // less of themselves: Chipmunk casts a disc along each bullet's way, Box2D stops at the first wall. All are fired alike
-// in each frame, and an oracle says what they miss.
+// in each frame, and an oracle says what they miss. Then the same bullets stop at the first wall, slide along it, or
+// bounce off it, each in a world of its own: the same bullets must hit.
 #include "memory.h"
 #include "report.h"
 #include "scenes/bullets.h"
@@ -8,6 +9,18 @@
 
 #include <stb/stb_ds.h>
 #include <string.h>
+
+// Bullets that respond.
+typedef struct Responding {
+    const char *phase;
+    AukResponse response;
+    AukWorld *world;
+    AukBodyId *ids;
+    Samples samples;
+    int64_t hits; // of the last frame
+} Responding;
+
+enum { RESPONSES = 3 };
 
 // The three worlds fly side by side, frame by frame. `scene` is the filtered one of auk's; world_auk holds the one in
 // which bullets meet each other as well.
@@ -18,6 +31,8 @@ typedef struct Flight {
     int64_t hits, meetings, chipmunk_hits, box2d_hits; // of the last frame
     int64_t missed, expected;                          // by Chipmunk, of all frames
     BenchPairs met;
+    Responding responding[RESPONSES];
+    bool *hit; // by index of a body
 } Flight;
 
 static void fill(const BenchOptions *options, const WorldEngine *engine, int count)
@@ -162,6 +177,74 @@ static void fly_box2d(Flight *flight, const AukVec2 *velocities, bool counts)
 }
 #endif
 
+// ---- responses ----
+
+static void begin_responding(const BenchOptions *options, Flight *flight, Responding *responding)
+{
+    DemoRandom random = {options->seed};
+    Setup setup = bullets_setup(flight->bullets);
+    responding->world = auk_world_create(NULL, NULL);
+    responding->ids = bench_allocate((size_t)flight->bullets, sizeof *responding->ids);
+    for (int i = 0; i < flight->bullets; i++) {
+        AukBodyDef def = bullets_wall(&setup, &random, i);
+        auk_body_create(responding->world, &def);
+    }
+    for (int i = 0; i < flight->bullets; i++) {
+        AukBodyDef def = bullets_bullet(i, false);
+        def.response = responding->response;
+        responding->ids[i] = auk_body_create(responding->world, &def);
+    }
+    if (auk_world_body_count(responding->world) != 2 * flight->bullets) {
+        bench_fail("bullets: %s", auk_status_text(auk_world_last_status(responding->world)));
+    }
+}
+
+static void end_responding(Responding *responding)
+{
+    auk_world_destroy(responding->world);
+    bench_release(responding->ids);
+    samples_free(&responding->samples);
+}
+
+// The number of bullets that hit.
+static int64_t count_bullets(Flight *flight, AukHits hits)
+{
+    int64_t bullets = 0;
+    memset(flight->hit, 0, (size_t)(2 * flight->bullets) * sizeof *flight->hit);
+    for (int i = 0; i < hits.count; i++) {
+        uint32_t bullet = hits.items[i].body_a.index;
+        bullets += !flight->hit[bullet];
+        flight->hit[bullet] = true;
+    }
+    return bullets;
+}
+
+static void respond(Flight *flight, Responding *responding, const AukVec2 *velocities, bool counts)
+{
+    AukTransform pose = auk_transform_identity();
+    for (int i = 0; i < flight->bullets; i++) {
+        pose.p = start_of(flight, i);
+        auk_body_set_pose(responding->world, responding->ids[i], pose);
+        auk_body_set_velocity(responding->world, responding->ids[i], velocities[i]);
+    }
+    double begun = bench_clock(1);
+    AukStatus status = auk_world_step(responding->world, BENCH_DT);
+    double taken = bench_clock(1) - begun;
+    AukHits hits = auk_world_hits(responding->world);
+    int64_t hit = count_bullets(flight, hits),
+            crossing = count_bullets(flight, auk_world_hits(flight->scene->demo.world));
+    if (status || hit != crossing) {
+        bench_fail("bullets, %s: %s; %lld hit, of those that cross %lld", responding->phase, auk_status_text(status),
+                   (long long)hit, (long long)crossing);
+    }
+    responding->hits = hits.count;
+    if (counts) {
+        samples_add(&responding->samples, taken);
+    }
+}
+
+// ---- all of them ----
+
 static void fly_frame(Flight *flight, AukVec2 *velocities, bool counts)
 {
     Demo *demo = &flight->scene->demo;
@@ -171,6 +254,9 @@ static void fly_frame(Flight *flight, AukVec2 *velocities, bool counts)
     }
     fly(flight, counts);
     fly_meeting(flight, velocities, counts);
+    for (int i = 0; i < RESPONSES; i++) {
+        respond(flight, &flight->responding[i], velocities, counts);
+    }
 #ifdef BENCH_CHIPMUNK
     shoot_chipmunk(flight, velocities, counts);
 #endif
@@ -205,6 +291,10 @@ static void report_flight(const Flight *flight)
     report_note("box2d's bullets stop at the first wall: its hits are bullets that were stopped");
 #endif
     report(flight, "auk", "fly, meeting each other", &flight->meet, flight->meetings);
+    for (int i = 0; i < RESPONSES; i++) {
+        const Responding *responding = &flight->responding[i];
+        report(flight, "auk", responding->phase, &responding->samples, responding->hits);
+    }
 }
 
 static void begin_worlds(const BenchOptions *options, Flight *flight)
@@ -216,6 +306,14 @@ static void begin_worlds(const BenchOptions *options, Flight *flight)
     }
     fill(options, &world_auk, flight->bullets);
     add_bullets(&world_auk, flight->bullets, true);
+    flight->hit = bench_allocate((size_t)(2 * flight->bullets), sizeof *flight->hit);
+    const Responding kinds[RESPONSES] = {{.phase = "fly, stop", .response = AUK_RESPONSE_TOUCH},
+                                         {.phase = "fly, slide", .response = AUK_RESPONSE_SLIDE},
+                                         {.phase = "fly, bounce", .response = AUK_RESPONSE_BOUNCE}};
+    for (int i = 0; i < RESPONSES; i++) {
+        flight->responding[i] = kinds[i];
+        begin_responding(options, flight, &flight->responding[i]);
+    }
 #ifdef BENCH_CHIPMUNK
     fill(options, &world_chipmunk, flight->bullets);
 #endif
@@ -234,6 +332,10 @@ static void end_worlds(Flight *flight)
     world_chipmunk.end();
 #endif
     world_auk.end();
+    for (int i = 0; i < RESPONSES; i++) {
+        end_responding(&flight->responding[i]);
+    }
+    bench_release(flight->hit);
     scene_bullets.destroy(&flight->scene->demo);
     bench_pairs_free(&flight->met);
     samples_free(&flight->fly);

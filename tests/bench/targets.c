@@ -66,6 +66,13 @@ static double worst_over_mean(const char *scene, int bodies)
     return row ? row->time.worst / row->time.mean : NAN;
 }
 
+// How much longer than bullets that cross those take that respond.
+static double over_crossing(const char *phase)
+{
+    return mean_of(report_find("bullets", 10000, "auk", phase, 1)) /
+           mean_of(report_find("bullets", 10000, "auk", "fly", 1));
+}
+
 // The median step among the most bodies at rest over that among 10,000. NaN if there are no more.
 static double rest_over_few(void)
 {
@@ -275,6 +282,9 @@ static void print_scenes(void)
         {"bullets that do not meet, 10,000, whole step: best peer over auk", "x", AT_LEAST, 5,
          over_peers("bullets", 10000, "fly")},
         {"  stretch", "x", AT_LEAST, 8, over_peers("bullets", 10000, "fly")},
+        {"  that stop at the first wall, over those that cross", "x", AT_MOST, 2.5, over_crossing("fly, stop")},
+        {"  that slide along walls", "x", AT_MOST, 5, over_crossing("fly, slide")},
+        {"  that bounce off walls", "x", AT_MOST, 5, over_crossing("fly, bounce")},
         {"small, whole step of 100 bodies", "us", AT_MOST, 4, step_mean("small", 0, 1) * 1e3},
         {"  stretch", "us", AT_MOST, 2, step_mean("small", 0, 1) * 1e3},
         {"  cpSpaceStep over auk", "x", AT_LEAST, 8, over("chipmunk", "small", 0, "step")},

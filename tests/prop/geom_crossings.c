@@ -8,6 +8,7 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { VERTICES_MAX = 24, CROSSINGS_MAX = 2 * VERTICES_MAX * VERTICES_MAX };
