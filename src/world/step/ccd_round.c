@@ -136,7 +136,7 @@ static AukVec2 best_place(const AukWrap *wrap, const Surface *surfaces, int coun
     AukVec2 best = from;
     double least = cost_of(surfaces, count, dvec(0.0, 0.0));
     float xs[CANDIDATES], ys[CANDIDATES];
-    for (int i = 0; i < CANDIDATES && least > 0.0; i++) {
+    for (int i = 0; i < CANDIDATES && least > 0.0; i++) { // with no surface near nothing costs less
         xs[i] = stepped(from.x, i - FLOAT_STEPS, wrap->min.x, wrap->period.x);
         ys[i] = stepped(from.y, i - FLOAT_STEPS, wrap->min.y, wrap->period.y);
     }
