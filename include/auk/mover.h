@@ -169,9 +169,9 @@ AUK_API int auk_world_move(const AukWorld *world, AukMover *mover, float dt, Auk
 
 /// auk_world_move() that also finds the sensors on the way, however fast the mover is: those that its shape overlaps or
 /// touches somewhere on the path that it took, along slopes, over steps and around corners. Sensors are found by
-/// `mover->query`, as solids are; they are seen at the same poses. Each is written once, in order of
-/// entry; those that were entered at the same time of one straight part of the path by (body, shape). A sensor that
-/// lies in the surface of a floor may stay apart from a mover that stands there, by the gap.
+/// `mover->query`, as solids are; they are seen at the same poses. Each is written once, in order of entry; those that
+/// were entered at the same time of one straight part of the path by (body, shape). A sensor that lies in the surface
+/// of a floor may stay apart from a mover that stands there, by the gap.
 ///
 /// @param report  may be null
 /// @return AUK_OK, or an error of auk_world_move(), with nothing changed; AUK_ERROR_COUNT for a negative capacity

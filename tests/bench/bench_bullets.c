@@ -219,7 +219,8 @@ static int64_t count_bullets(Flight *flight, AukHits hits)
     return bullets;
 }
 
-static void respond(Flight *flight, Responding *responding, const AukVec2 *velocities, bool counts)
+// `crossing`: the number of those that hit where all cross.
+static void respond(Flight *flight, Responding *responding, const AukVec2 *velocities, int64_t crossing, bool counts)
 {
     AukTransform pose = auk_transform_identity();
     for (int i = 0; i < flight->bullets; i++) {
@@ -231,8 +232,7 @@ static void respond(Flight *flight, Responding *responding, const AukVec2 *veloc
     AukStatus status = auk_world_step(responding->world, BENCH_DT);
     double taken = bench_clock(1) - begun;
     AukHits hits = auk_world_hits(responding->world);
-    int64_t hit = count_bullets(flight, hits),
-            crossing = count_bullets(flight, auk_world_hits(flight->scene->demo.world));
+    int64_t hit = count_bullets(flight, hits);
     if (status || hit != crossing) {
         bench_fail("bullets, %s: %s; %lld hit, of those that cross %lld", responding->phase, auk_status_text(status),
                    (long long)hit, (long long)crossing);
@@ -254,8 +254,9 @@ static void fly_frame(Flight *flight, AukVec2 *velocities, bool counts)
     }
     fly(flight, counts);
     fly_meeting(flight, velocities, counts);
+    int64_t crossing = count_bullets(flight, auk_world_hits(demo->world));
     for (int i = 0; i < RESPONSES; i++) {
-        respond(flight, &flight->responding[i], velocities, counts);
+        respond(flight, &flight->responding[i], velocities, crossing, counts);
     }
 #ifdef BENCH_CHIPMUNK
     shoot_chipmunk(flight, velocities, counts);

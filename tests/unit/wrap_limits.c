@@ -271,8 +271,7 @@ Test(wrap_limits, a_restore_refuses_what_would_lie_outside_or_be_too_wide)
     auk_world_destroy(world);
 }
 
-// ---- far away
-// -----------------------------------------------------------------------------------------------------------
+// ---- far away -----------------------------------------------------------------------------------------------------
 
 static AukWorld *small_world(float period_x, float period_y)
 {

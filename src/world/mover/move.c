@@ -52,6 +52,11 @@ static AukDtransform transform_of(const AukMover *mover, AukTransform local)
     return auk__is_centred(local) ? own : auk__dtransform_compose(&own, &of_shape);
 }
 
+static double fineness_of(const AukSupportShape *core)
+{
+    return core->custom ? CUSTOM_FINENESS : MOVE_FINENESS;
+}
+
 // Checks that the displacement, together with steps and the search below, crosses no more images than a ray may.
 static AukStatus check_images(const AukWrap *wrap, const AukMover *mover, AukTransform local, float dt)
 {
@@ -62,7 +67,7 @@ static AukStatus check_images(const AukWrap *wrap, const AukMover *mover, AukTra
     auk__support_shape_init(&core, &mover->shape, transform_of(mover, local));
     AukBox start = auk__support_shape_bounds(&core, mover->pose.p);
     AukBox end = auk__box_shifted(start, dvec_scale(dt, dvec_from(mover->velocity)));
-    double gap = (core.custom ? CUSTOM_FINENESS : MOVE_FINENESS) * dvec_size(dvec_from(mover->pose.p));
+    double gap = fineness_of(&core) * dvec_size(dvec_from(mover->pose.p));
     double around = (double)mover->step_height + (double)mover->snap + GAPS_AROUND * gap;
     return auk__wrap_images_check(wrap, auk__box_grown(auk_box_union(start, end), around));
 }
@@ -142,7 +147,7 @@ static void move_begin(AukMove *move, const AukWorld *world, const AukMover *mov
         move->extent = POINT * dvec_length(dvec_from(mover->velocity)) * (double)dt;
     }
     move->arrivals = ARRIVALS * move->extent;
-    move->fineness = move->core.custom ? CUSTOM_FINENESS : MOVE_FINENESS;
+    move->fineness = fineness_of(&move->core);
     AukDvec up = dvec_from(auk__is_not_zero(mover->up) ? mover->up : world->def.up);
     move->up = dvec_scale(1.0 / dvec_length(up), up);
     move->right = dvec(move->up.y, -move->up.x);

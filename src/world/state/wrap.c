@@ -246,19 +246,23 @@ static AukStatus check_axis(double min, double max)
     return max == min || (max - min >= WRAP_FINENESS * far && max - min >= 0x1p-120) ? AUK_OK : AUK_ERROR_RANGE;
 }
 
+static AukStatus check_axes(const AukBox *wrap, AukOrigin origin)
+{
+    AukStatus status = check_axis((double)wrap->min.x - origin.x, (double)wrap->max.x - origin.x);
+    return status ? status : check_axis((double)wrap->min.y - origin.y, (double)wrap->max.y - origin.y);
+}
+
 bool auk__wrap_may_move(const AukWorld *world, AukOrigin origin)
 {
-    AukBox wrap = world->def.wrap;
-    return !check_axis((double)wrap.min.x - origin.x, (double)wrap.max.x - origin.x) &&
-           !check_axis((double)wrap.min.y - origin.y, (double)wrap.max.y - origin.y);
+    return check_axes(&world->def.wrap, origin) == AUK_OK;
 }
 
 AukStatus auk__wrap_check_def(const AukBox *wrap)
 {
     AukStatus status = auk__check_vec(wrap->min);
     status = status ? status : auk__check_vec(wrap->max);
-    status = status ? status : check_axis((double)wrap->min.x, (double)wrap->max.x);
-    return status ? status : check_axis((double)wrap->min.y, (double)wrap->max.y);
+    AukOrigin origin = {0.0, 0.0};
+    return status ? status : check_axes(wrap, origin);
 }
 
 void auk__wrap_place(AukWorld *world)

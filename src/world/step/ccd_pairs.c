@@ -248,48 +248,60 @@ static bool meets_turned_path(const AukWorld *world, const TurningMasks *turning
     return meets && auk__part_is_enabled(&world->bodies, auk__part(&world->parts, part));
 }
 
-static AukStatus path_boxes_add(AukWorld *world, const TurningMasks *turning, uint32_t body)
+// The same for a part that was in the grid, which may be gone or at rest by now.
+static bool still_meets_turned_path(const AukWorld *world, const TurningMasks *turning, uint32_t part)
 {
+    return part < (uint32_t)world->parts.records.count && world->parts.slots.live[part] &&
+           auk__body_details(&world->bodies, auk__part(&world->parts, part)->body)->mover >= 0 &&
+           meets_turned_path(world, turning, part);
+}
+
+static void path_boxes_set(AukWorld *world, uint32_t part, AukBox box)
+{
+    auk__grid_set(&world->ccd.path_boxes, part, auk__box_shifted(box, auk__wrap_inward(&world->wrap, box)));
+}
+
+// Room for all parts is reserved.
+static void path_boxes_add(AukWorld *world, const TurningMasks *turning, uint32_t body)
+{
+    AukBuffer *listed = &world->ccd.path_parts;
     uint32_t part = *auk__first_part(&world->bodies, auk__body(&world->bodies, body));
     for (; part != AUK_NO_INDEX; part = auk__part(&world->parts, part)->next) {
         if (meets_turned_path(world, turning, part)) {
-            uint32_t *added = auk__buffer_push(&world->ccd.path_parts, sizeof *added);
-            if (!added) {
-                return AUK_ERROR_OUT_OF_MEMORY;
-            }
-            AukBox box = known_box(world, part);
-            *added = part;
-            auk__grid_set(&world->ccd.path_boxes, part, auk__box_shifted(box, auk__wrap_inward(&world->wrap, box)));
+            ((uint32_t *)listed->items)[listed->count++] = part;
+            path_boxes_set(world, part, known_box(world, part));
         }
     }
-    return AUK_OK;
 }
 
+// Parts that stay in the grid are moved there, which is less than removing and adding them.
 static AukStatus make_path_boxes(AukWorld *world)
 {
     AukBuffer *listed = &world->ccd.path_parts, *movers = &world->bodies.movers;
-    if (!auk__grid_reserve(&world->ccd.path_boxes, world->parts.records.capacity)) {
+    int parts = world->parts.records.capacity;
+    if (!auk__grid_reserve(&world->ccd.path_boxes, parts) || !auk__buffer_reserve(listed, sizeof(uint32_t), parts)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
+    TurningMasks turning = turning_masks_of(world);
     for (int i = 0; i < listed->count; i++) {
-        auk__grid_remove(&world->ccd.path_boxes, ((const uint32_t *)listed->items)[i]);
+        uint32_t part = ((const uint32_t *)listed->items)[i];
+        if (!still_meets_turned_path(world, &turning, part)) {
+            auk__grid_remove(&world->ccd.path_boxes, part);
+        }
     }
     listed->count = 0;
-    TurningMasks turning = turning_masks_of(world);
-    AukStatus status = AUK_OK;
-    for (int i = 0; i < movers->count && !status; i++) {
-        status = path_boxes_add(world, &turning, ((const uint32_t *)movers->items)[i]);
+    for (int i = 0; i < movers->count; i++) {
+        path_boxes_add(world, &turning, ((const uint32_t *)movers->items)[i]);
     }
-    world->ccd.path_boxes_made = !status;
-    return status;
+    world->ccd.path_boxes_made = true;
+    return AUK_OK;
 }
 
 // Extends the box of the path of a part by that of its new segment, for others that turn later.
 static void path_boxes_extend(AukWorld *world, uint32_t part, AukBox by)
 {
     if (auk__grid_link(&world->ccd.path_boxes, (int32_t)part)->level != AUK_GRID_NONE) {
-        AukBox all = auk_box_union(known_box(world, part), by);
-        auk__grid_set(&world->ccd.path_boxes, part, auk__box_shifted(all, auk__wrap_inward(&world->wrap, all)));
+        path_boxes_set(world, part, auk_box_union(known_box(world, part), by));
     }
 }
 
@@ -349,9 +361,12 @@ static AukStatus collect_along(AukPairWork *pairs, const AukGrid *grid, const Se
 static AukStatus collect(AukPairWork *pairs, AukWrap *wrap, const AukGrid *grid, const SegmentBox *segment)
 {
     AukDvec shift;
+    if (auk__grid_is_empty(grid)) {
+        return AUK_OK;
+    }
     AukWrapWalk walk = auk__wrap_images(wrap, grid, segment->around);
     AukStatus status = AUK_OK;
-    while (!status && !auk__grid_is_empty(grid) && auk__wrap_next(&walk, &shift)) {
+    while (!status && auk__wrap_next(&walk, &shift)) {
         SegmentBox image = {auk__box_shifted(segment->around, shift), segment->path};
         status = auk__path_is_given(image.path) ? collect_along(pairs, grid, &image)
                                                 : collect_touching(pairs, grid, image.around);

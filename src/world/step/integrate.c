@@ -258,8 +258,7 @@ static inline AukStatus advance_flyer(AukWorld *world, uint32_t index, AukBody *
     AukF32x4 pose = auk__f32x4_load(&body->pose.p.x);
     AukF64x2 from = auk__f64x2_of_low(pose);
     AukF64x2 delta = auk__f64x2_mul(auk__f64x2_both(dt), auk__f64x2_load_point(&body->velocity.x));
-    AukF32x4 ends = auk__f32x4_of_doubles(auk__f64x2_add(from, delta), delta);
-    ends = auk__f32x4_add(ends, auk__f32x4_all(0.0f)); // what is rounded to -0 is 0
+    AukF32x4 ends = auk__straight_end(from, delta);
     AukPosed *posed = auk__posed(&world->bodies, index);
     posed->moves = false;
     auk__f32x4_store(&posed->next.p.x, auk__f32x4_join(ends, pose));

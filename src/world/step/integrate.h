@@ -30,4 +30,10 @@ AukBox auk__part_path_box(AukWorld *world, uint32_t index, AukBox tight);
 // The pose of a body after a step of dt in which nothing stops it.
 AukTransform auk__body_coming(const AukBodies *bodies, const AukWrap *wrap, uint32_t index, float dt);
 
+// The end of a straight path and its displacement, as floats; what is rounded to -0 is 0.
+static inline AukF32x4 auk__straight_end(AukF64x2 from, AukF64x2 delta)
+{
+    return auk__f32x4_add(auk__f32x4_of_doubles(auk__f64x2_add(from, delta), delta), auk__f32x4_all(0.0f));
+}
+
 #endif

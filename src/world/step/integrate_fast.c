@@ -67,8 +67,7 @@ static bool go_straight(const AukAdvance *advance, IntegrateFastArrays arrays, i
         AukF64x2 place = auk__f64x2_of_low(pose);
         if (moves) {
             AukF64x2 delta = auk__f64x2_mul(dt, auk__f64x2_load_point(&body->velocity.x));
-            AukF32x4 ends = auk__f32x4_of_doubles(auk__f64x2_add(place, delta), delta);
-            ends = auk__f32x4_add(ends, auk__f32x4_all(0.0f)); // what is rounded to -0 is 0
+            AukF32x4 ends = auk__straight_end(place, delta);
             if (!auk__f32x4_within(ends, AUK_COORDINATE_MAX)) {
                 return false;
             }
