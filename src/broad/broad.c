@@ -32,7 +32,6 @@ AukStatus auk__broad_reserve(AukBroad *broad, int slots)
         !auk__buffer_reserve(&broad->slots, sizeof(AukSlot), slots) ||
         !auk__buffer_reserve(&broad->masks, sizeof(AukFilterMask), slots) ||
         !auk__buffer_reserve(&broad->movers, sizeof(uint32_t), slots) ||
-        !auk__buffer_reserve(&broad->proxies, sizeof(uint32_t), slots) ||
         !auk__pair_cache_reserve(&broad->pair_cache, broad->slot_capacity, slots) ||
         !auk__statics_reserve(&broad->statics, &broad->work, slots, false)) {
         return AUK_ERROR_OUT_OF_MEMORY;
@@ -59,7 +58,7 @@ AukStatus auk__broad_reserve_pairs(AukBroad *broad, int pairs, bool paths)
               auk__layout_reserve(&broad->uncached, &broad->work, auk__pair_cache_uncached_max(slots)) &&
               (!paths || auk__paths_reserve(&broad->paths, slots)) &&
               auk__buffer_reserve(&broad->found.keys, sizeof(uint64_t), (int)merged) &&
-              auk__buffer_reserve(&broad->found.scratch, sizeof(uint64_t), broad->pair_cache.now.list.keys.capacity) &&
+              auk__buffer_reserve(&broad->work.scratch, sizeof(uint64_t), broad->pair_cache.now.list.keys.capacity) &&
               auk__buffer_reserve(&broad->merged.keys, sizeof(AukBroadPair), (int)merged) &&
               auk__buffer_reserve(&broad->pairs, sizeof(AukBroadPair), (int)merged);
     return ok ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
@@ -311,8 +310,7 @@ static AukStatus sweep_uncached(AukBroad *broad)
 static AukStatus merge_kept(AukBroad *broad)
 {
     broad->merged.keys.count = 0;
-    AukStatus status =
-        auk__found_sort(&broad->found.keys, &broad->found.scratch, broad->slot_capacity, &broad->work.parallel);
+    AukStatus status = auk__found_sort(&broad->found.keys, &broad->work, broad->slot_capacity);
     status =
         status ? status
                : auk__pair_cache_merge(&broad->pair_cache, &broad->work.parallel, broad->bounds.items,
@@ -340,17 +338,16 @@ static AukStatus update_by_strips(AukBroad *broad)
     forget_flyers(broad);
     auk__pair_cache_watch(cache, &broad->work.parallel, bounds, &broad->movers, &broad->statics);
     AukStatus status = auk__statics_refresh(&broad->statics, &broad->work, bounds, slots, broad->slot_capacity);
-    AukPairCacheInput input = {&broad->work,         &broad->found.scratch, bounds,
-                               &broad->movers,       &broad->statics,       slots,
-                               broad->slot_capacity, broad->pairs.count,    paths_used(broad)};
+    AukPairCacheInput input = {
+        &broad->work,       bounds,           &broad->movers, &broad->statics, slots, broad->slot_capacity,
+        broad->pairs.count, paths_used(broad)};
     status = status ? status : auk__pair_cache_build(cache, &input);
     if (status) {
         return status;
     }
     if (!cache->valid) {
         status = sweep_all(broad);
-        return status ? status
-                      : auk__found_publish(&broad->found, broad->slot_capacity, &broad->work.parallel, &broad->pairs);
+        return status ? status : auk__found_publish(&broad->found, &broad->work, broad->slot_capacity, &broad->pairs);
     }
     status = sweep_uncached(broad);
     return status ? status : merge_kept(broad);
@@ -362,8 +359,7 @@ static AukStatus update_by_force(AukBroad *broad)
     AukStatus status = auk__brute_pairs(broad->bounds.items, broad->slots.items, broad->slot_capacity,
                                         broad->def.static_pairs, &broad->found);
     drop_off_paths(broad, 0, limit);
-    return status ? status
-                  : auk__found_publish(&broad->found, broad->slot_capacity, &broad->work.parallel, &broad->pairs);
+    return status ? status : auk__found_publish(&broad->found, &broad->work, broad->slot_capacity, &broad->pairs);
 }
 
 AukStatus auk_broad_update(AukBroad *broad)

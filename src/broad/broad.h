@@ -40,7 +40,7 @@ struct AukBroad {
     AukPairList found;  // pairs of the present update
     AukPairList merged; // AukBroadPair: found pairs and listed pairs that touch
     AukBuffer pairs;    // AukBroadPair: pairs of the last update
-    AukBuffer proxies;  // uint32_t: heap of free proxies, the lowest on top
+    AukBuffer proxies;  // uint32_t: heap of free proxies, the lowest on top; a world has none
     int proxy_count;    // number of proxies ever used
 };
 

@@ -184,17 +184,19 @@ AukStatus auk__divide_pairs(AukDivideWork *memory, AukWork *work, const AukBound
     }
     if (count > INT32_MAX / 2 || !auk__buffer_reserve(&memory->ranks, sizeof(uint32_t), 2 * count) ||
         !auk__buffer_reserve(&memory->lists, sizeof(uint32_t), 2 * count) ||
-        !auk__buffer_reserve(&memory->order, sizeof(uint64_t), count)) {
+        !auk__buffer_reserve(&memory->order, sizeof(uint64_t), count) ||
+        !auk__buffer_reserve(&work->scratch, sizeof(uint64_t), 2 * count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     uint64_t *order = memory->order.items;
     for (int i = 0; i < count; i++) {
         order[i] = (uint64_t)auk__float_key(bounds[slots[i]].min_x) << 32 | slots[i];
     }
-    auk__sort_u64(order, work->scratch.items, count, 32, 64);
+    uint64_t *by_y = work->scratch.items, *scratch = by_y + count;
+    auk__sort_u64(order, scratch, count, 32, 64);
     uint32_t *ranks = memory->ranks.items;
     Divide divide = {order, bounds, &memory->lists, found, ranks, ranks + count};
-    ranks_assign(&divide, work->order.items, work->scratch.items, count, ranks);
+    ranks_assign(&divide, by_y, scratch, count, ranks);
     List all = {0, count};
     uint32_t *places = memory->lists.items;
     for (int i = 0; i < count; i++) {

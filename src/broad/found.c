@@ -117,21 +117,23 @@ static void sort_many(uint64_t *keys, uint64_t *scratch, int count, int bits, co
     (void)auk__parallel_run(&by_buckets, BUCKETS, range_sort, &deal, &buckets);
 }
 
-AukStatus auk__found_sort(AukBuffer *keys, AukBuffer *scratch, int slots, const AukParallel *parallel)
+AukStatus auk__found_sort(AukBuffer *keys, AukWork *work, int slots)
 {
-    if (!auk__buffer_reserve(scratch, sizeof(uint64_t), keys->count)) {
+    if (!auk__buffer_reserve(&work->scratch, sizeof(uint64_t), keys->count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
+    const AukParallel *parallel = &work->parallel;
+    uint64_t *scratch = work->scratch.items;
     int bits = bits_for(slots);
     if (keys->count >= (parallel->pool ? 4 * parallel->grain : MANY)) {
-        sort_many(keys->items, scratch->items, keys->count, bits, parallel);
+        sort_many(keys->items, scratch, keys->count, bits, parallel);
         return AUK_OK;
     }
     uint64_t *items = keys->items;
     for (int i = 0; i < keys->count; i++) {
         items[i] = key_pack(items[i], bits);
     }
-    auk__sort_u64(items, scratch->items, keys->count, 0, 2 * bits);
+    auk__sort_u64(items, scratch, keys->count, 0, 2 * bits);
     keys_unpack(items, items, keys->count, bits);
     return AUK_OK;
 }
@@ -144,12 +146,12 @@ void auk__found_swap(AukPairList *found, AukBuffer *pairs)
     *pairs = published;
 }
 
-AukStatus auk__found_publish(AukPairList *found, int slots, const AukParallel *parallel, AukBuffer *pairs)
+AukStatus auk__found_publish(AukPairList *found, AukWork *work, int slots, AukBuffer *pairs)
 {
     if (found->limit > 0 && found->keys.count > found->limit) {
         return AUK_ERROR_PAIR_LIMIT;
     }
-    AukStatus status = auk__found_sort(&found->keys, &found->scratch, slots, parallel);
+    AukStatus status = auk__found_sort(&found->keys, work, slots);
     if (!status) {
         auk__found_swap(found, pairs);
     }
@@ -159,5 +161,4 @@ AukStatus auk__found_publish(AukPairList *found, int slots, const AukParallel *p
 void auk__found_free(AukPairList *found)
 {
     auk__buffer_free(&found->keys);
-    auk__buffer_free(&found->scratch);
 }

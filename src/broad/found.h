@@ -6,14 +6,13 @@
 
 #include "auk/broad.h"
 #include "base/buffer.h"
-#include "base/parallel.h"
 #include "broad/box_slots.h"
+#include "broad/strips.h"
 
 typedef struct AukPairList {
-    AukBuffer keys;    // uint64_t
-    AukBuffer scratch; // uint64_t, for sorting
-    int limit;         // more pairs than this are an error; 0 is no limit
-    bool borrowed;     // the memory belongs to another list and cannot grow
+    AukBuffer keys; // uint64_t
+    int limit;      // more pairs than this are an error; 0 is no limit
+    bool borrowed;  // the memory belongs to another list and cannot grow
 
     const AukFilterMask *masks; // by slot: pairs whose masks do not meet are left out; null if all masks meet
 } AukPairList;
@@ -69,11 +68,11 @@ static inline AukStatus auk__found_add(AukPairList *found, uint64_t key)
 }
 
 // Sorts the keys and turns each into an AukBroadPair, in place. `slots` is above every slot in a key.
-AukStatus auk__found_sort(AukBuffer *keys, AukBuffer *scratch, int slots, const AukParallel *parallel);
+AukStatus auk__found_sort(AukBuffer *keys, AukWork *work, int slots);
 
 // Sorts the keys and makes them the contents of `pairs`. `slots` is above every slot in a key. On failure `pairs` is
 // unchanged.
-AukStatus auk__found_publish(AukPairList *found, int slots, const AukParallel *parallel, AukBuffer *pairs);
+AukStatus auk__found_publish(AukPairList *found, AukWork *work, int slots, AukBuffer *pairs);
 
 // Moves the contents of `found`, which must be sorted pairs, to `pairs` and empties `found`.
 void auk__found_swap(AukPairList *found, AukBuffer *pairs);

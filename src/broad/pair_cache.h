@@ -84,7 +84,6 @@ void auk__pair_cache_list_uncached(AukPairCache *cache, const AukParallel *paral
 // The input for making a list.
 typedef struct AukPairCacheInput {
     AukWork *work;
-    AukBuffer *scratch; // for sorting pairs
     const AukBounds *bounds;
     const AukBuffer *movers;
     const AukStatics *statics; // after auk__statics_refresh()

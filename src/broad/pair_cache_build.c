@@ -120,8 +120,7 @@ static AukStatus list_sort(AukCachedPairs *kept, const AukPairCacheInput *input)
     if (!status && kept->list.keys.count > kept->list.limit) {
         return AUK_ERROR_PAIR_LIMIT;
     }
-    status =
-        status ? status : auk__found_sort(&kept->list.keys, input->scratch, input->slot_count, &input->work->parallel);
+    status = status ? status : auk__found_sort(&kept->list.keys, input->work, input->slot_count);
     if (!status) {
         memset((AukBroadPair *)kept->list.keys.items + kept->list.keys.count, 0, SLACK * sizeof(AukBroadPair));
     }

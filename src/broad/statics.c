@@ -161,15 +161,14 @@ static AukStatus order_flyers(const AukStatics *statics, AukWork *work, const Au
 {
     int count = paths->flyers.count;
     uint32_t *flyers = paths->flyers.items;
-    if (!auk__buffer_reserve(&work->order, sizeof(uint64_t), count) ||
-        !auk__buffer_reserve(&work->scratch, sizeof(uint64_t), count)) {
+    if (count > INT32_MAX / 2 || !auk__buffer_reserve(&work->scratch, sizeof(uint64_t), 2 * count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    uint64_t *order = work->order.items;
+    uint64_t *order = work->scratch.items;
     for (int i = 0; i < count; i++) {
         order[i] = (uint64_t)auk__static_cells_tile(&statics->cells, &bounds[flyers[i]]) << 32 | flyers[i];
     }
-    auk__sort_u64(order, work->scratch.items, count, 32, 32 + AUK_CELL_TILE_BITS);
+    auk__sort_u64(order, order + count, count, 32, 32 + AUK_CELL_TILE_BITS);
     for (int i = 0; i < count; i++) {
         flyers[i] = (uint32_t)order[i];
     }

@@ -1,8 +1,8 @@
 // Boxes are first distributed to the strips, then each strip is sorted by itself, since a strip fits the first-level
 // cache. Tried: one global sort, then a distribution, which reads every box from a random address; a little faster up
 // to 10,000 boxes, half as fast at a million. The height of the strips is chosen from a sample of the boxes. Then the
-// entries are counted exactly, and the number of strips is reduced until entries and padding fit in the memory for 1.5
-// entries a box. So huge boxes reduce the number of strips but need no more memory. Most scenes need 1.1 to 1.3.
+// entries are counted exactly, and the number of strips is reduced until entries and padding fit in the memory for 21
+// entries per 16 boxes. So huge boxes reduce the number of strips but need no more memory. Most scenes need 18 to 20.
 #include "broad/strips.h"
 
 #include "base/assert.h"
@@ -39,15 +39,13 @@ static int strips_max(int count)
 // The limit of entries, padding included.
 static int64_t entries_max(int count)
 {
-    return (int64_t)count + count / 2 + ENTRIES_SPARE;
+    return (int64_t)count + count / 4 + count / 16 + ENTRIES_SPARE;
 }
 
 bool auk__layout_reserve(AukLayout *layout, AukWork *work, int count)
 {
-    int64_t entries = entries_max(count);
-    return entries < INT_MAX && auk__buffer_reserve(&work->staged, sizeof(AukStaged), (int)entries) &&
-           auk__buffer_reserve(&work->order, sizeof(uint64_t), count) &&
-           auk__buffer_reserve(&work->scratch, sizeof(uint64_t), count) &&
+    int64_t entries = entries_max(count), words = entries * (int64_t)sizeof(AukStaged) / (int64_t)sizeof(uint64_t) + 1;
+    return words < INT_MAX && auk__buffer_reserve(&work->scratch, sizeof(uint64_t), (int)words) &&
            auk__buffer_reserve(&work->cursors, sizeof(int), strips_max(count)) &&
            auk__buffer_reserve(&layout->starts, sizeof(int), strips_max(count) + 1) &&
            auk__buffer_reserve(&layout->bounds, sizeof(AukBounds), (int)entries) &&
@@ -260,21 +258,21 @@ static bool strip_finish(AukBounds *entries, uint32_t *slots, int count)
     return moves >= 0;
 }
 
-// Sorts the staged entries of a strip, in any order, by radix sort.
-static void strip_sort_exactly(AukLayout *layout, AukWork *work, int start, int count)
+// Sorts the staged entries of a strip, in any order, by radix sort. The keys and the scratch memory of the sort are of
+// 8 bytes each: together they take the place of the bounds, which are then written from the last one on, each over keys
+// that have been read.
+static void strip_sort_exactly(const AukStaged *staged, int count, AukBounds *entries, uint32_t *slots)
 {
-    const AukStaged *staged = (const AukStaged *)work->staged.items + start;
-    AukBounds *entries = (AukBounds *)layout->bounds.items + start;
-    uint32_t *slots = (uint32_t *)layout->slots.items + start;
-    uint64_t *order = work->order.items;
+    uint64_t *order = (void *)entries;
     for (int i = 0; i < count; i++) {
         order[i] = (uint64_t)auk__float_key(staged[i].bounds.min_x) << 32 | (uint32_t)i;
     }
-    auk__sort_u64(order, work->scratch.items, count, 32, 64);
-    for (int i = 0; i < count; i++) {
-        uint32_t from = (uint32_t)order[i];
-        entries[i] = staged[from].bounds;
-        slots[i] = staged[from].slot;
+    auk__sort_u64(order, order + count, count, 32, 64);
+    for (int i = count - 1; i >= 0; i--) {
+        uint64_t key;
+        memcpy(&key, &order[i], sizeof key); // no two types of pointers to one place
+        entries[i] = staged[(uint32_t)key].bounds;
+        slots[i] = staged[(uint32_t)key].slot;
     }
 }
 
@@ -293,23 +291,23 @@ typedef struct Build {
     AukStrips columns;
 } Build;
 
-// Sorts strips. A strip with too many entries per column is marked by the complement of its cursor and sorted later by
-// the caller, since the scratch memory for the radix sort is shared.
+// Sorts strips.
 static void strips_sort(void *context, AukRange *range)
 {
     const Build *build = context;
     AukLayout *layout = build->layout;
     const int *starts = layout->starts.items;
-    int *cursors = build->work->cursors.items;
+    const int *cursors = build->work->cursors.items;
     for (int s = range->first; s < range->end; s++) {
         int start = starts[s], count = cursors[s] - start;
         AukBounds *entries = (AukBounds *)layout->bounds.items + start;
         uint32_t *slots = (uint32_t *)layout->slots.items + start;
-        columns_sort(&build->columns, (const AukStaged *)build->work->staged.items + start, count, entries, slots);
-        strip_pad(layout, cursors[s], starts[s + 1]);
-        if (!strip_finish(entries, slots, count)) {
-            cursors[s] = ~cursors[s];
+        const AukStaged *staged = auk__work_staged(build->work) + start;
+        columns_sort(&build->columns, staged, count, entries, slots);
+        if (!strip_finish(entries, slots, count)) { // too many entries per column
+            strip_sort_exactly(staged, count, entries, slots);
         }
+        strip_pad(layout, cursors[s], starts[s + 1]);
     }
 }
 
@@ -325,16 +323,10 @@ void auk__layout_build(AukLayout *layout, AukWork *work, const AukBounds *bounds
     Build build = {layout, work, strips_choose(layout, bounds, slots, count)};
     int *cursors = work->cursors.items;
     starts_place(layout, cursors);
-    entries_deal(&layout->strips, work->staged.items, bounds, slots, count, cursors);
+    entries_deal(&layout->strips, auk__work_staged(work), bounds, slots, count, cursors);
     AukRanges ranges;
     AukParallel parallel = auk__layout_parallel(layout, &work->parallel);
     (void)auk__parallel_run(&parallel, layout->strips.count, strips_sort, &build, &ranges);
-    const int *starts = layout->starts.items;
-    for (int s = 0; s < layout->strips.count; s++) {
-        if (cursors[s] < 0) {
-            strip_sort_exactly(layout, work, starts[s], ~cursors[s] - starts[s]);
-        }
-    }
 }
 
 void auk__layout_free(AukLayout *layout)
@@ -346,8 +338,6 @@ void auk__layout_free(AukLayout *layout)
 
 void auk__work_free(AukWork *work)
 {
-    auk__buffer_free(&work->staged);
-    auk__buffer_free(&work->order);
     auk__buffer_free(&work->scratch);
     auk__buffer_free(&work->cursors);
 }

@@ -39,14 +39,18 @@ typedef struct AukStaged {
     uint32_t slot; // with AUK_ENTRY_FIRST or without
 } AukStaged;
 
-// The workers, and scratch memory that every build overwrites.
+// The workers, and scratch memory that every build, sweep and sort overwrites.
 typedef struct AukWork {
     AukParallel parallel;
-    AukBuffer staged;  // AukStaged per entry
-    AukBuffer order;   // uint64_t per box, for sorting
-    AukBuffer scratch; // uint64_t per box, for sorting
+    AukBuffer scratch; // uint64_t: the entries of a build, what a sweep turns around, keys while they are sorted
     AukBuffer cursors; // int per strip: the position of its next entry
 } AukWork;
+
+// The scratch memory of a build and of the sweep that follows it.
+static inline AukStaged *auk__work_staged(const AukWork *work)
+{
+    return work->scratch.items;
+}
 
 // The strip of a y. All code uses this function, so that rounding is the same. It is monotone; a y outside the range of
 // the strips belongs to the first or the last strip.

@@ -66,7 +66,7 @@ static void range_sweep(void *context, AukRange *range)
     const StripSweep *sweep = context;
     uint64_t *keys = keys_of_range_at(sweep, range->first);
     const AukFilterMask *masks = sweep->run.found->masks;
-    AukPairList part = {{keys, 0, (int)(keys_of_range_at(sweep, range->end) - keys)}, {NULL, 0, 0}, 0, true, masks};
+    AukPairList part = {{keys, 0, (int)(keys_of_range_at(sweep, range->end) - keys)}, 0, true, masks};
     AukSweepRun run = sweep->run;
     run.found = &part;
     run.waste_max /= WASTE_RANGES;
@@ -104,7 +104,7 @@ static void ranges_join(StripSweep *sweep, AukRanges *ranges, AukSwept *swept)
 AukSwept auk__sweep_pairs(const AukLayout *layout, AukWork *work, int count, AukPairList *found)
 {
     AukSwept swept = {AUK_OK, false, 0};
-    AukSweepRun run = {layout, found, work->staged.items, (int64_t)count * WASTE_PER_BOX, 0};
+    AukSweepRun run = {layout, found, auk__work_staged(work), (int64_t)count * WASTE_PER_BOX, 0};
     int strips = layout->strips.count;
     if (work->parallel.pool) {
         StripSweep sweep = {run, found->keys.count};

@@ -172,11 +172,11 @@ static bool divide_agrees(const World *world)
     AukDivideWork memory = {0};
     AukPairList found = {0};
     AukBuffer divided = {0};
-    AukWork work = world->sweep->work;
+    AukWork work = {.parallel = world->sweep->work.parallel};
     const AukBuffer *movers = &world->sweep->movers;
     AukStatus status =
         auk__divide_pairs(&memory, &work, world->sweep->bounds.items, movers->items, movers->count, &found);
-    status = status ? status : auk__found_publish(&found, world->slots, &work.parallel, &divided);
+    status = status ? status : auk__found_publish(&found, &work, world->slots, &divided);
     const AukSlot *slots = world->sweep->slots.items;
     const AukBroadPair *pairs = divided.items;
     AukBroadPairs expected = auk_broad_pairs(world->brute);
@@ -191,6 +191,7 @@ static bool divide_agrees(const World *world)
     }
     same = same && at == divided.count;
     auk__divide_free(&memory);
+    auk__work_free(&work);
     auk__found_free(&found);
     auk__buffer_free(&divided);
     return same;
@@ -328,7 +329,7 @@ Test(broad, no_arrangement_of_many_boxes_takes_quadratic_time, .timeout = 60)
 // The keys of all strips of a layout, by one of the two forms of the innermost loop. Gives how much was compared.
 static int64_t sweep_strips(const AukLayout *layout, AukWork *work, bool wide, AukPairList *keys)
 {
-    AukSweepRun run = {layout, keys, work->staged.items, INT64_MAX, 0};
+    AukSweepRun run = {layout, keys, auk__work_staged(work), INT64_MAX, 0};
     for (int s = 0; s < layout->strips.count; s++) {
         cr_assert_eq(wide ? auk__sweep_strip_wide(&run, s) : auk__sweep_strip(&run, s), AUK_OK);
     }

@@ -85,19 +85,20 @@ AukStatus auk__body_check(const AukBodies *bodies, const AukBodyDef *def, AukFau
 
 AukStatus auk__bodies_reserve(AukBodies *bodies, AukHistory *history, int count)
 {
-    bool room =
-        auk__slots_reserve(&bodies->slots, count) && auk__buffer_reserve(&bodies->records, sizeof(AukBody), count) &&
-        auk__buffer_reserve(&bodies->posed, sizeof(AukPosed), count) &&
-        auk__buffer_reserve(&bodies->previous, sizeof(AukTransform), count) &&
-        auk__buffer_reserve(&bodies->details, sizeof(AukBodyDetails), count) &&
-        auk__buffer_reserve(&bodies->first_parts, sizeof(uint32_t), count) &&
-        auk__lazy_reserve(&bodies->filters, sizeof(AukFilter), count) &&
-        auk__lazy_reserve(&bodies->owners, sizeof(AukBodyId), count) &&
-        auk__lazy_reserve(&bodies->user_data, sizeof(uint64_t), count) &&
-        auk__lazy_reserve(&bodies->targets, sizeof(AukTransform), count) &&
-        auk__lazy_reserve(&bodies->traits, sizeof(AukTraits), count) &&
-        auk__buffer_reserve(&bodies->movers, sizeof(uint32_t), count) &&
-        auk__buffer_reserve(&bodies->quarantined, sizeof(uint32_t), count) && auk__history_reserve(history, count);
+    bool room = auk__slots_reserve(&bodies->slots, count) &&
+                auk__buffer_reserve(&bodies->records, sizeof(AukBody), count) &&
+                auk__buffer_reserve(&bodies->posed, sizeof(AukPosed), count) &&
+                auk__buffer_reserve(&bodies->previous, sizeof(AukTransform), count) &&
+                auk__buffer_reserve(&bodies->details, sizeof(AukBodyDetails), count) &&
+                auk__buffer_reserve(&bodies->first_parts, sizeof(uint32_t), count) &&
+                auk__lazy_reserve(&bodies->filters, sizeof(AukFilter), count) &&
+                auk__lazy_reserve(&bodies->owners, sizeof(AukBodyId), count) &&
+                auk__lazy_reserve(&bodies->user_data, sizeof(uint64_t), count) &&
+                auk__lazy_reserve(&bodies->targets, sizeof(AukTransform), count) &&
+                auk__lazy_reserve(&bodies->traits, sizeof(AukTraits), count) &&
+                auk__buffer_reserve(&bodies->movers, sizeof(uint32_t), count) &&
+                auk__buffer_reserve(&bodies->quarantined, sizeof(uint32_t), count) &&
+                auk__named_reserve(&bodies->named, count) && auk__history_reserve(history, count);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
@@ -583,7 +584,8 @@ void auk__bodies_release(AukBodies *bodies)
 {
     AukBuffer *buffers[] = {&bodies->records,     &bodies->posed,   &bodies->previous, &bodies->details,
                             &bodies->first_parts, &bodies->filters, &bodies->owners,   &bodies->user_data,
-                            &bodies->targets,     &bodies->traits,  &bodies->movers,   &bodies->quarantined};
+                            &bodies->targets,     &bodies->traits,  &bodies->movers,   &bodies->quarantined,
+                            &bodies->named};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }

@@ -73,7 +73,6 @@ _Static_assert(sizeof(AukPosed) == 32, "two in a cache line");
 
 // What a step seldom reads of a body, besides the lazy buffers.
 typedef struct AukBodyDetails {
-    uint64_t named;     // number of the last marking that found it in a result array, see slot_quarantine.c
     uint32_t last_part; // end of its list of parts, oldest first; the first one is in world->bodies.first_parts
     int shape_count;
     int mover; // index in world->bodies.movers, or -1
@@ -95,6 +94,7 @@ typedef struct AukBodies {
     AukBuffer traits;      // AukTraits per body; lazy
     AukBuffer movers;      // uint32_t: living bodies that are not static, almost sorted
     AukBuffer quarantined; // uint32_t: destroyed slots in quarantine, until no result array names them
+    AukBuffer named;       // uint64_t for 64 slots, a bit for each that a result array names, see slot_quarantine.c
     int swept_count;       // number of swept movers
 } AukBodies;
 

@@ -26,6 +26,7 @@ AukStatus auk__parts_reserve(AukWorld *world, int count)
                 auk__buffer_reserve(&world->parts.records, sizeof(AukPart), count) &&
                 auk__buffer_reserve(&world->parts.details, sizeof(AukPartDetails), count) &&
                 auk__buffer_reserve(&world->parts.quarantined, sizeof(uint32_t), count) &&
+                auk__named_reserve(&world->parts.named, count) &&
                 auk__lazy_reserve(&world->parts.filters, sizeof(AukFilter), count) &&
                 auk__lazy_reserve(&world->parts.user_data, sizeof(uint64_t), count) &&
                 auk__lazy_reserve(&world->parts.extras, sizeof(AukPartExtras), count) &&
@@ -562,9 +563,9 @@ void auk__parts_remove(AukWorld *world, uint32_t head)
 
 void auk__parts_release(AukParts *parts)
 {
-    AukBuffer *buffers[] = {&parts->records,     &parts->details,     &parts->tight,
-                            &parts->local_boxes, &parts->filters,     &parts->user_data,
-                            &parts->extras,      &parts->adjacencies, &parts->quarantined};
+    AukBuffer *buffers[] = {&parts->records,     &parts->details,   &parts->tight,  &parts->local_boxes,
+                            &parts->filters,     &parts->user_data, &parts->extras, &parts->adjacencies,
+                            &parts->quarantined, &parts->named};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }

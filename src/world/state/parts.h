@@ -127,11 +127,8 @@ _Static_assert(sizeof(void *) != 8 || sizeof(AukPart) == 64, "one cache line");
 // What a step seldom reads of a part, besides the lazy buffers.
 typedef struct AukPartDetails {
     AukTransform local; // in the frame of the body
-    uint64_t named;
     double turn_radius; // from the body's origin to the farthest vertex, without radius: bounds the motion by turning
 } AukPartDetails;
-
-_Static_assert(sizeof(AukPartDetails) == 32, "two in a cache line");
 
 // Parts, and the arrays with one entry per part. Lazy ones take no memory until a part has an entry that is not zero;
 // in an entry of a slot without a part is what the last one had, except its extras, which are zero.
@@ -148,6 +145,7 @@ typedef struct AukParts {
     AukBuffer grids;       // AukTileGrid
     AukTileKinds kinds;
     AukBuffer quarantined; // uint32_t: destroyed slots in quarantine, until no result array names them
+    AukBuffer named;       // uint64_t for 64 slots, a bit for each that a result array names, see slot_quarantine.c
     int shape_count;       // living shapes; the pieces of a shape are not counted
     int one_way_count;     // living parts with a one-way direction
     int sense_count;       // living parts with a proximity

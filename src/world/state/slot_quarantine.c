@@ -1,19 +1,52 @@
-// A slot that a result array still names is not given to another body or part. A marking finds such slots: it writes
-// its number to `named` of every body and part that a result array names. It reads memory in random order, and only
-// destruction needs it, so it is done on the first destruction after a step. Markings are numbered by a counter of
-// their own, not by steps, since a step number repeats after a restore.
-// Invariant: while world->quarantine.marked, the result arrays name a slot exactly if its `named` equals
-// world->quarantine.marking.
+// A slot that a result array still names is not given to another body or part. A marking finds such slots: it sets a bit
+// for every body and part that a result array names. It reads and writes in random order, and only destruction needs
+// it, so it is done on the first destruction after a step. With a bit for each slot what it writes fits a cache.
+// Invariant: while world->quarantine.marked, the result arrays name a slot exactly if its bit is set.
 #include "world/state/slot_quarantine.h"
+
+#include <string.h>
+
+// The number of words for the bits of `slots` slots.
+static int words_for(int slots)
+{
+    return slots / 64 + 1;
+}
+
+bool auk__named_reserve(AukBuffer *named, int slots)
+{
+    return auk__buffer_reserve(named, sizeof(uint64_t), words_for(slots));
+}
+
+static inline void name(AukBuffer *named, uint32_t slot)
+{
+    ((uint64_t *)named->items)[slot / 64] |= UINT64_C(1) << (slot % 64);
+}
+
+static inline bool is_named(const AukBuffer *named, uint32_t slot)
+{
+    return (((const uint64_t *)named->items)[slot / 64] >> (slot % 64) & 1) != 0;
+}
+
+static void clear(AukBuffer *named, int slots)
+{
+    if (named->capacity > 0) {
+        memset(named->items, 0, (size_t)words_for(slots) * sizeof(uint64_t));
+    }
+}
+
+static inline void name_all(AukWorld *world, AukBodyId body_a, AukBodyId body_b, AukShapeId shape_a, AukShapeId shape_b)
+{
+    name(&world->bodies.named, body_a.index);
+    name(&world->bodies.named, body_b.index);
+    name(&world->parts.named, shape_a.index);
+    name(&world->parts.named, shape_b.index);
+}
 
 static void mark_touched(AukWorld *world, const AukTouches *list)
 {
     const AukContact *touches = list->contacts.items;
     for (int i = 0; i < list->contacts.count; i++) {
-        auk__body_details(&world->bodies, touches[i].body_a.index)->named = world->quarantine.marking;
-        auk__body_details(&world->bodies, touches[i].body_b.index)->named = world->quarantine.marking;
-        auk__part_details(&world->parts, touches[i].shape_a.index)->named = world->quarantine.marking;
-        auk__part_details(&world->parts, touches[i].shape_b.index)->named = world->quarantine.marking;
+        name_all(world, touches[i].body_a, touches[i].body_b, touches[i].shape_a, touches[i].shape_b);
     }
 }
 
@@ -24,16 +57,14 @@ static void mark_names(AukWorld *world)
         return;
     }
     world->quarantine.marked = true;
-    world->quarantine.marking++;
+    clear(&world->bodies.named, world->bodies.slots.count);
+    clear(&world->parts.named, world->parts.slots.count);
     mark_touched(world, &world->output.solids);
     mark_touched(world, &world->output.sensors);
     for (int kind = 0; kind < AUK_EVENT_KIND_COUNT; kind++) {
         const AukEvent *events = world->output.events[kind].items;
         for (int i = 0; i < world->output.events[kind].count; i++) {
-            auk__body_details(&world->bodies, events[i].body_a.index)->named = world->quarantine.marking;
-            auk__body_details(&world->bodies, events[i].body_b.index)->named = world->quarantine.marking;
-            auk__part_details(&world->parts, events[i].shape_a.index)->named = world->quarantine.marking;
-            auk__part_details(&world->parts, events[i].shape_b.index)->named = world->quarantine.marking;
+            name_all(world, events[i].body_a, events[i].body_b, events[i].shape_a, events[i].shape_b);
         }
     }
 }
@@ -41,13 +72,13 @@ static void mark_names(AukWorld *world)
 bool auk__quarantine_holds_body(AukWorld *world, uint32_t index)
 {
     mark_names(world);
-    return auk__body_details(&world->bodies, index)->named == world->quarantine.marking;
+    return is_named(&world->bodies.named, index);
 }
 
 bool auk__quarantine_holds_part(AukWorld *world, uint32_t index)
 {
     mark_names(world);
-    return auk__part_details(&world->parts, index)->named == world->quarantine.marking;
+    return is_named(&world->parts.named, index);
 }
 
 void auk__quarantine_update(AukWorld *world)
@@ -59,7 +90,7 @@ void auk__quarantine_update(AukWorld *world)
         world->save.structure_known = false;
     }
     for (int i = 0; i < world->bodies.quarantined.count; i++) {
-        if (auk__body_details(&world->bodies, bodies[i])->named == world->quarantine.marking) {
+        if (is_named(&world->bodies.named, bodies[i])) {
             bodies[kept++] = bodies[i];
         } else {
             auk__body(&world->bodies, bodies[i])->quarantined = false;
@@ -69,7 +100,7 @@ void auk__quarantine_update(AukWorld *world)
     world->bodies.quarantined.count = kept;
     kept = 0;
     for (int i = 0; i < world->parts.quarantined.count; i++) {
-        if (auk__part_details(&world->parts, parts[i])->named == world->quarantine.marking) {
+        if (is_named(&world->parts.named, parts[i])) {
             parts[kept++] = parts[i];
         } else {
             auk__part(&world->parts, parts[i])->quarantined = false;

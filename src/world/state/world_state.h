@@ -83,8 +83,7 @@ typedef struct AukHalfPlanes {
 
 // The state of the quarantine of destroyed slots, see slot_quarantine.h.
 typedef struct AukQuarantine {
-    bool marked;      // `named` of bodies and parts is up to date with the result arrays of the last step
-    uint64_t marking; // number of the last marking
+    bool marked; // `named` of bodies and parts is up to date with the result arrays of the last step
 } AukQuarantine;
 
 // The state that snapshots and restores keep.
