@@ -234,6 +234,38 @@ Test(tile_kind_ground, lets_a_swept_body_slide_down_a_one_way_slope)
     }
 }
 
+// A floor leaves the side of its neighbour below it to the floor; what stands above the floor is a wall.
+Test(tile_kind_ground, ends_at_the_wall_beside_a_one_way_floor)
+{
+    const uint8_t walls[2] = {AUK_TILE_FULL, AUK_TILE_HALF_HIGH};
+    for (int i = 0; i < 2; i++) {
+        float y = 0.5f * (float)i;
+        AukTileKind floor = {.points = {{0.0f, y}, {1.0f, y}}, .count = 2, .one_way = {0.0f, 1.0f}};
+        AukWorld *world = scene_world();
+        make_kind(world, K, floor);
+        grid_at(world, 0.0f, 0.0f, 5, 1, (const uint8_t[]){K, K, K, K, walls[i]});
+        AukShape disc = auk_shape_circle(0.2f);
+        for (int falls = 0; falls < 2; falls++) {
+            AukVec2 way = auk_vec(10.0f, -0.01f * (float)falls);
+            AukFound found;
+            cr_assert(auk_world_cast_ray(world, auk_vec(0.5f, y + 0.3f), way, NULL, &found));
+            cr_assert(near(found.fraction, 0.35f, 1e-6f) && found.normal.x == -1.0f, "%g, normal (%g, %g)",
+                      (double)found.fraction, (double)found.normal.x, (double)found.normal.y);
+            cr_assert(
+                auk_world_cast_shape(world, &disc, auk_transform(auk_vec(0.5f, y + 0.3f), 0.0f), way, NULL, &found));
+            cr_assert(near(found.fraction, 0.33f, 1e-6f) && found.normal.x == -1.0f);
+        }
+        cr_assert_eq(auk_world_overlap_point(world, auk_vec(4.05f, y + 0.25f), NULL, NULL, 0), 1);
+        AukBodyId ball = scene_bullet(world, disc, auk_vec(0.5f, y + 0.25f), auk_vec(10.0f, -1.0f), AUK_RESPONSE_SLIDE);
+        for (int k = 0; k < 64; k++) {
+            cr_assert_eq(auk_world_step(world, DT), AUK_OK);
+        }
+        AukVec2 p = auk_body_get_position(world, ball);
+        cr_assert(near(p.x, 3.8f, 1e-4f) && near(p.y, y + 0.2f, 1e-4f), "%g, %g", (double)p.x, (double)p.y);
+        auk_world_destroy(world);
+    }
+}
+
 // ---- conveyors ------------------------------------------------------------------------------------------------------
 
 Test(tile_kind_ground, carries_movers_on_conveyors)

@@ -336,12 +336,13 @@ static double beyond(const AukSupportShape *cell, const AukSupportShape *other, 
 // A floor that continues a surface of a cell, beyond the side of the cell at `side`.
 typedef struct FloorBeside {
     AukDvec side;
-    AukDvec joint; // where it meets the cell
-    AukDvec along; // its direction from there
+    AukDvec joint;  // where it meets the cell
+    AukDvec along;  // its direction from there
+    AukDvec normal; // of its front
 } FloorBeside;
 
 // Removes the face of a cell on the side beyond which a floor continues, and the normals of its corners that point to
-// that side.
+// that side. A face before the front of the floor is a wall at its end, which stays.
 static void cover_side(const AukTileOutline *tile, const FloorBeside *floor, AukGhostNormals *normals)
 {
     for (int i = 0; i < tile->count; i++) {
@@ -349,7 +350,9 @@ static void cover_side(const AukTileOutline *tile, const FloorBeside *floor, Auk
         if (here.x == floor->joint.x && here.y == floor->joint.y) {
             tile_shape_clip(&normals->corner[i], floor->along);
         }
-        if (dvec_dot(here, floor->side) == 1.0 && dvec_dot(next, floor->side) == 1.0) {
+        bool before = dvec_dot(floor->normal, dvec_sub(here, floor->joint)) > 0.0 ||
+                      dvec_dot(floor->normal, dvec_sub(next, floor->joint)) > 0.0;
+        if (!before && dvec_dot(here, floor->side) == 1.0 && dvec_dot(next, floor->side) == 1.0) {
             normals->face[i] = false;
             tile_shape_clip(&normals->corner[i], floor->side);
             tile_shape_clip(&normals->corner[i + 1 < tile->count ? i + 1 : 0], floor->side);
@@ -367,17 +370,17 @@ static bool has_corner(const AukTileOutline *tile, AukDvec p)
     return false;
 }
 
-// The face of a one-way kind that is a floor and ends at the border with a cell at -`side`: its end there and its
-// direction away from it, in the frame of that cell. False if there is none.
-static bool floor_of_kind(const AukTileKindEntry *kind, double height, FloorBeside *floor, AukDvec *normal)
+// The face of a one-way kind that is a floor and ends at the border with a cell at -`side`: its end there, its
+// direction away from it and its normal, in the frame of that cell. False if there is none.
+static bool floor_of_kind(const AukTileKindEntry *kind, double height, FloorBeside *floor)
 {
     const AukTileOutline *tile = &kind->outline;
     for (int i = 0; i < tile->count; i++) {
         AukDvec ends[2] = {corner(tile, i), corner(tile, i + 1)};
         AukDvec along = stretched(dvec_sub(ends[1], ends[0]), height);
-        *normal = unit(dvec(along.y, -along.x));
+        floor->normal = unit(dvec(along.y, -along.x));
         bool at_border[2] = {dvec_dot(ends[0], floor->side) == -1.0, dvec_dot(ends[1], floor->side) == -1.0};
-        if (at_border[0] != at_border[1] && dvec_dot(*normal, dvec_from(kind->kind.one_way)) > 0.0) {
+        if (at_border[0] != at_border[1] && dvec_dot(floor->normal, dvec_from(kind->kind.one_way)) > 0.0) {
             floor->joint = dvec_add(ends[at_border[1]], dvec_scale(2.0, floor->side));
             floor->along = at_border[0] ? unit(along) : dvec_neg(unit(along));
             return true;
@@ -398,15 +401,14 @@ static void cover_by_kind(const AukTileView *view, int child, int dx, int dy, co
     const AukTileOutline *tile = outline_of(view->parts, view->grid->cells[child]);
     int x = child % view->grid->width + dx, y = child / view->grid->width + dy;
     const AukTileKindEntry *kind = auk__tile_kind(view->parts, tile_at(view, x, y));
-    FloorBeside floor = {dvec(dx, dy), {0.0, 0.0}, {0.0, 0.0}};
-    AukDvec normal;
-    if (!kind || !auk__is_not_zero(kind->kind.one_way) ||
-        !floor_of_kind(kind, height_of(view->grid), &floor, &normal) || !has_corner(tile, floor.joint)) {
+    FloorBeside floor = {.side = dvec(dx, dy)};
+    if (!kind || !auk__is_not_zero(kind->kind.one_way) || !floor_of_kind(kind, height_of(view->grid), &floor) ||
+        !has_corner(tile, floor.joint)) {
         return;
     }
     double depth = depth_of_cover(view, kind->kind.one_way);
     AukDvec joint = dvec(0.5 * view->grid->cell.x * floor.joint.x, 0.5 * view->grid->cell.y * floor.joint.y);
-    if (beyond(cell, other, moved, normal, dvec_dot(normal, joint)) >= -depth) {
+    if (beyond(cell, other, moved, floor.normal, dvec_dot(floor.normal, joint)) >= -depth) {
         cover_side(tile, &floor, normals);
     }
 }
@@ -422,7 +424,7 @@ void auk__cell_cover(const AukTileView *view, int child, const AukSupportShape *
         for (int turn = -1; turn <= 1; turn += 2) {
             int dx = turn * (int)normal.y, dy = turn * (int)normal.x;
             AukDvec side = dvec(dx, dy), direction = dvec_from(normal);
-            FloorBeside floor = {side, dvec_add(direction, side), side};
+            FloorBeside floor = {side, dvec_add(direction, side), side, direction};
             if (tile_at(view, x + dx, y + dy) == kind && has_corner(tile, floor.joint) &&
                 beyond(cell, other, moved, direction, 0.5 * auk__cell_along(view->grid, normal)) >= -depth) {
                 cover_side(tile, &floor, normals);
