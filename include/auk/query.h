@@ -172,7 +172,8 @@ AUK_API int auk_world_cast_ray_spans_many(const AukWorld *world, AukSpanWork *wo
 // ---- overlaps and neighbours --------------------------------------------------------------------------------------
 
 /// Writes every piece of a shape that overlaps or touches the given shape, sorted by (body, shape, child). Distances
-/// are 0 or negative.
+/// are 0 or negative. A piece of a chain or of a grid of tiles has no normal, {0}, if the way out of the surface leads
+/// through its neighbours.
 AUK_API int auk_world_overlap(const AukWorld *world, const AukShape *shape, AukTransform pose, const AukQuery *query,
                               AukFound *out, int capacity);
 
@@ -258,7 +259,7 @@ typedef enum AukWhyReason {
     AUK_WHY_CATEGORY,     ///< the same; in the nearest pair one shape ignores the other's category
     AUK_WHY_ONE_WAY,      ///< they overlap, but a one-way shape or cell, or a one-sided edge, lets the other pass
     AUK_WHY_BOXES_APART,  ///< the bounding boxes of the nearest shapes do not touch
-    AUK_WHY_SHAPES_APART, ///< the bounding boxes touch, the shapes do not
+    AUK_WHY_SHAPES_APART, ///< the bounding boxes touch, the shapes do not, or only where a neighbour has the contact
     AUK_WHY_REASON_COUNT  ///< the number of reasons; no reason itself
 } AukWhyReason;
 

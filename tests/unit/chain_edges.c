@@ -106,6 +106,30 @@ Test(chain_edges, swept_bodies_hit_and_movers_and_queries_meet_by_the_filter_of_
     auk_world_destroy(world);
 }
 
+// An edge that a query does not meet is no rival of the others, whichever comes first.
+Test(chain_edges, that_a_query_does_not_meet_hide_no_other_edge_of_the_chain)
+{
+    static const AukVec2 points[] = {{0.0f, 0.0f}, {4.0f, 0.0f}, {4.0f, 2.0f}, {0.0f, 2.0f}};
+    AukQuery query = {.filter = {.category = GHOST}};
+    for (int filtered = 0; filtered < 3; filtered += 2) {
+        AukWorld *world = scene_world();
+        AukBodyId body = auk_body_create(world, &(AukBodyDef){.motion = AUK_MOTION_STATIC});
+        AukShapeId chain = auk_body_add_chain(world, body, points, 4, false, NULL);
+        cr_assert_eq(auk_world_shape_set_edge_filter(world, chain, filtered, (AukFilter){.ignore = GHOST}), AUK_OK);
+        AukVec2 from = auk_vec(2.0f, filtered ? 3.0f : -1.0f), delta = auk_vec(0.0f, filtered ? -5.0f : 5.0f);
+        AukShape disc = auk_shape_circle(0.25f);
+        AukTransform pose = auk_transform(from, 0.0f);
+        AukFound found[3];
+        cr_assert_eq(auk_world_cast_ray_all(world, from, delta, &query, found, 3), 1);
+        cr_assert(found[0].child == 2 - filtered && near(found[0].fraction, 0.6f, 1e-6f));
+        cr_assert_eq(auk_world_cast_shape_all(world, &disc, pose, delta, &query, found, 3), 1);
+        cr_assert(found[0].child == 2 - filtered && near(found[0].fraction, 0.55f, 1e-6f));
+        cr_assert_eq(auk_world_nearest(world, &disc, pose, 10.0f, &query, found, 3), 1);
+        cr_assert(found[0].child == 1 && near(found[0].distance, sqrtf(5.0f) - 0.25f, 1e-5f));
+        auk_world_destroy(world);
+    }
+}
+
 Test(chain_edges, getters_give_what_was_set_and_the_shape_sets_all)
 {
     AukWorld *world = scene_world();

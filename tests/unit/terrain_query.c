@@ -70,6 +70,25 @@ Test(terrain_query, why_names_one_way_shapes_and_cells_and_grids_without_tiles)
     auk_world_destroy(world);
 }
 
+Test(terrain_query, why_says_that_a_neighbour_has_the_contact)
+{
+    AukWorld *world = scene_world();
+    const uint8_t cell = AUK_TILE_FULL;
+    AukBodyId grids[2];
+    for (int i = 0; i < 2; i++) {
+        grids[i] = empty_body(world, AUK_MOTION_STATIC, (float)i, 0.0f);
+        grid_of(world, grids[i], 1, 1, &cell);
+    }
+    AukBodyId ball = scene_ball(world, 0.95f, 1.125f, 0.15f);
+    AukWhy why = auk_world_why(world, grids[1], ball);
+    char text[200];
+    cr_assert_gt(auk_why_text(&why, text, sizeof text), 0);
+    cr_assert(why.reason == AUK_WHY_SHAPES_APART && why.distance < 0.0f && strstr(text, "neighbouring piece"), "%s",
+              text);
+    cr_assert_eq(auk_world_why(world, grids[0], ball).reason, AUK_WHY_TOUCHING);
+    auk_world_destroy(world);
+}
+
 // ---- queries against pieces one by one ------------------------------------------------------------------------
 
 enum { WIDTH = 16, HEIGHT = 12 };
@@ -251,6 +270,67 @@ Test(terrain_query, a_one_way_tile_is_met_from_behind_by_rays_casts_overlaps_nea
                       tallies[0], tallies[1]);
         }
     }
+}
+
+// ---- overlaps ---------------------------------------------------------------------------------------------------
+
+// The surface owns the way out of an edge or a cell, but each piece that overlaps is listed, whatever shape asks.
+Test(terrain_query, overlaps_list_every_cell_and_edge_that_touches_a_shape)
+{
+    enum { SIDE = 10 };
+    AukWorld *world = scene_world();
+    uint8_t cells[SIDE * SIDE];
+    memset(cells, AUK_TILE_FULL, sizeof cells);
+    grid_at(world, 0.0f, 0.0f, SIDE, SIDE, cells);
+    grid_at(world, (float)SIDE, 0.0f, SIDE, SIDE, cells); // joined to the first
+    static const AukVec2 points[] = {{0.0f, -5.0f}, {1.0f, -5.0f}, {2.0f, -5.0f}, {3.0f, -5.0f}, {9.0f, -5.0f}};
+    auk_body_add_chain(world, empty_body(world, AUK_MOTION_STATIC, 0.0f, 0.0f), points, 5, false, NULL);
+    Random random = random_start(random_seed(), 7);
+    AukShape box = auk_shape_box(0.5f, 0.5f);
+    int most = 0;
+    for (int i = 0; i < 300; i++) {
+        float size = random_float(&random, 0.1f, 2.5f);
+        AukShape asked =
+            i % 2 ? auk_shape_circle(size) : auk_shape_capsule(auk_vec(-size, 0.0f), auk_vec(size, 0.5f), 0.25f);
+        AukTransform pose =
+            auk_transform(auk_vec(random_float(&random, -1.0f, 21.0f), random_float(&random, -7.0f, 11.0f)),
+                          random_float(&random, -3.0f, 3.0f));
+        int expected = 0;
+        for (int cell = 0; cell < 2 * SIDE * SIDE; cell++) {
+            AukVec2 middle = auk_vec((float)(cell % (2 * SIDE)) + 0.5f, (float)(cell / (2 * SIDE)) + 0.5f);
+            expected += auk_overlap(&box, auk_transform(middle, 0.0f), &asked, pose);
+        }
+        for (int edge = 0; edge < 4; edge++) {
+            AukShape line = auk_shape_segment(points[edge], points[edge + 1]);
+            expected += auk_overlap(&line, auk_transform_identity(), &asked, pose);
+        }
+        cr_assert_eq(auk_world_overlap(world, &asked, pose, NULL, NULL, 0), expected, "%d", i);
+        most = expected > most ? expected : most;
+    }
+    cr_assert_gt(most, 15);
+    auk_world_destroy(world);
+}
+
+// What pushes a shape out of the ground by the normals of its overlaps is not pushed along it.
+Test(terrain_query, overlaps_with_flat_ground_have_its_normal_or_none)
+{
+    AukWorld *world = scene_world();
+    uint8_t cells[60];
+    memset(cells, AUK_TILE_FULL, sizeof cells);
+    grid_at(world, 0.0f, -3.0f, 10, 3, cells);
+    grid_at(world, 10.0f, -3.0f, 10, 3, cells + 30);
+    AukShape disc = auk_shape_circle(1.5f);
+    for (float x = 2.0f; x < 18.0f; x += 0.0625f) {
+        AukFound found[16];
+        int count = auk_world_overlap(world, &disc, auk_transform(auk_vec(x, 0.25f), 0.0f), NULL, found, 16), ups = 0;
+        for (int i = 0; i < count; i++) {
+            cr_assert(found[i].normal.x == 0.0f, "at %g, cell %d: (%g, %g)", (double)x, found[i].child,
+                      (double)found[i].normal.x, (double)found[i].normal.y);
+            ups += found[i].normal.y == 1.0f;
+        }
+        cr_assert(count >= 4 && ups >= 1, "at %g: %d, %d", (double)x, count, ups);
+    }
+    auk_world_destroy(world);
 }
 
 // ---- nearest ----------------------------------------------------------------------------------------------------

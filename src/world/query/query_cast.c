@@ -288,15 +288,20 @@ static bool is_met_before(const AukPathSearch *search, uint32_t other, const Auk
     return false;
 }
 
-// True if no other part of the same shape is hit before this part.
-static bool is_first_hit_of_shape(const AukPathSearch *search, uint32_t index, bool skip, const AukMet *met)
+// True if no other wanted part of the same shape is hit before this part. Edges of a chain may have filters of their
+// own.
+static bool is_first_hit_of_shape(const AukPathSearch *search, const AukWanted *wanted, uint32_t index,
+                                  const AukMet *met)
 {
-    uint32_t other = auk__part_after(&search->world->parts, index);
-    if (other == index && !search->world->wrap.on) {
+    const AukWorld *world = search->world;
+    bool skip = wanted->query->skip_overlapping;
+    uint32_t other = auk__part_after(&world->parts, index);
+    if (other == index && !world->wrap.on) {
         return true;
     }
-    for (; other != index; other = auk__part_after(&search->world->parts, other)) {
-        if (is_met_before(search, other, met, index, skip)) {
+    for (; other != index; other = auk__part_after(&world->parts, other)) {
+        if (auk__wanted_finds(wanted, &world->bodies, &world->parts, auk__part(&world->parts, other)) &&
+            is_met_before(search, other, met, index, skip)) {
             return false;
         }
     }
@@ -317,7 +322,7 @@ static int cast_all(const AukWorld *world, const AukCastPath *path, const AukQue
     AukMet met;
     while (!(out && capacity == 0) && auk__path_search_next(&search, &index)) {
         if (!search_finds(&search, &wanted, index, &met) ||
-            !(search.note || is_first_hit_of_shape(&search, index, wanted.query->skip_overlapping, &met))) {
+            !(search.note || is_first_hit_of_shape(&search, &wanted, index, &met))) {
             continue;
         }
         list.total++;

@@ -57,18 +57,6 @@ static bool has_rivals(const Near *near, uint32_t index)
     return near->world->wrap.on || auk__part_after(&near->world->parts, index) != index;
 }
 
-// The distance of a piece. Pieces of a surface that do not overlap the query shape are measured like any other shape:
-// the query asks for the nearest, and a nearer piece may have been skipped. For an overlap the result is the way out of
-// the whole surface, if that way leads through this piece.
-static AukSeparation measure(const Near *near, const AukPartPiece *piece, const AukSupportShape *core, double limit)
-{
-    AukSeparation separation = auk__separation(core, &near->core, limit, NULL);
-    if (piece->adjacency && separation.distance <= 0.0) {
-        (void)auk__pieces_own(piece, NULL, core, &near->core, AUK_GHOST_DROPPED, &separation);
-    }
-    return separation;
-}
-
 // True if a shape at that distance is a result up to `max`.
 static bool near_enough(const Near *near, float distance, float max)
 {
@@ -93,7 +81,8 @@ static bool find_among(const Near *near, uint32_t index, float max, Nearest *nea
     while (auk__pieces_next(&cursor)) {
         AukSupportShape core;
         auk__piece_support_shape(&cursor.piece, pose, near->origin, &core);
-        AukSeparation separation = measure(near, &cursor.piece, &core, limit);
+        bool owns;
+        AukSeparation separation = auk__piece_measure(&cursor.piece, &core, &near->core, limit, &owns);
         float distance = (float)separation.distance;
         int child = cursor.piece.child;
         bool first =
@@ -184,13 +173,20 @@ static bool find_in_images_of(Near *near, uint32_t index, float max, Nearest *ne
     return found;
 }
 
-// True if no other part of the same shape is nearer than this one.
+static bool is_wanted(const Near *near, uint32_t index)
+{
+    const AukWorld *world = near->world;
+    return auk__wanted_finds(&near->wanted, &world->bodies, &world->parts, auk__part(&world->parts, index));
+}
+
+// True if no other wanted part of the same shape is nearer than this one. Edges of a chain may have filters of their
+// own.
 static bool is_nearest_of_shape(Near *near, uint32_t index, const Nearest *nearest)
 {
     uint32_t other = auk__part_after(&near->world->parts, index);
     for (; other != index; other = auk__part_after(&near->world->parts, other)) {
         Nearest rival;
-        if (find_in_images_of(near, other, nearest->distance, &rival) &&
+        if (is_wanted(near, other) && find_in_images_of(near, other, nearest->distance, &rival) &&
             (rival.distance < nearest->distance || rival.child < nearest->child)) {
             return false;
         }
@@ -270,7 +266,7 @@ static void try_part(Near *near, uint32_t index, AukDvec image)
 {
     const AukWorld *world = near->world;
     const AukPart *part = auk__part(&world->parts, index);
-    if (!auk__wanted_finds(&near->wanted, &world->bodies, &world->parts, part)) {
+    if (!is_wanted(near, index)) {
         return;
     }
     if (part->form == AUK_FORM_CONVEX && !world->wrap.on && auk__part_is_whole_shape(&world->parts, index)) {
@@ -290,9 +286,7 @@ static void find_near_half_planes(Near *near)
     uint32_t plane;
     for (int at = 0; auk__half_planes_next(near->world, &at, &plane);) {
         Nearest nearest;
-        if (auk__wanted_finds(&near->wanted, &near->world->bodies, &near->world->parts,
-                              auk__part(&near->world->parts, plane)) &&
-            find_nearest(near, plane, near->max, &nearest)) {
+        if (is_wanted(near, plane) && find_nearest(near, plane, near->max, &nearest)) {
             nearest.shift = near->shift;
             add_nearest(near, plane, NULL, &nearest);
         }

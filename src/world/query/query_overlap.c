@@ -42,7 +42,10 @@ static DeepestOverlap deepest_image(const AukWrap *wrap, const AukOverlapQuery *
     }
     while (auk__wrap_next(&walk, &shift)) {
         AukSupportShape moved;
-        AukSeparation found = auk__piece_separation(piece, core, shifted_core(overlaps->core, shift, &moved), 0.0);
+        const AukSupportShape *other = shifted_core(overlaps->core, shift, &moved);
+        bool owns;
+        AukSeparation found = auk__piece_measure(piece, core, other, 0.0, &owns);
+        found.normal = owns ? found.normal : dvec(0.0, 0.0);
         bool deeper = !best.found || (float)found.distance < (float)best.separation.distance;
         if (found.distance <= 0.0 && deeper) {
             best.found = true;

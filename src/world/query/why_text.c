@@ -30,9 +30,9 @@ const char *auk_why_name(AukWhyReason reason)
     return "?";
 }
 
-static const char *sentence_of(AukWhyReason reason)
+static const char *sentence_of(const AukWhy *why)
 {
-    switch (reason) {
+    switch (why->reason) {
     case AUK_WHY_TOUCHING: return "they touch";
     case AUK_WHY_SENSOR: return "they touch, but one of the shapes is a sensor";
     case AUK_WHY_STALE_ID: return "there is no body with this id";
@@ -46,7 +46,10 @@ static const char *sentence_of(AukWhyReason reason)
     case AUK_WHY_CATEGORY: return "a shape ignores the category of the other";
     case AUK_WHY_ONE_WAY: return "one of the shapes is one-way and lets the other through";
     case AUK_WHY_BOXES_APART: return "their boxes are apart";
-    case AUK_WHY_SHAPES_APART: return "their boxes touch, but the shapes are apart";
+    case AUK_WHY_SHAPES_APART:
+        return why->distance > why->tolerance
+                   ? "their boxes touch, but the shapes are apart"
+                   : "they touch at a side that belongs to a neighbouring piece, which has the contact";
     case AUK_WHY_REASON_COUNT: break;
     }
     return "unknown reason";
@@ -92,7 +95,7 @@ int auk_why_text(const AukWhy *why, char *text, int capacity)
         return -(int)AUK_ERROR_COUNT;
     }
     AukText writer = {text, capacity, LENGTH_MAX, 0};
-    auk__text_put(&writer, sentence_of(why->reason));
+    auk__text_put(&writer, sentence_of(why));
     if (why->body.generation != 0 || why->reason == AUK_WHY_STALE_ID) {
         auk__text_put(&writer, ": body ");
         auk__text_unsigned(&writer, why->body.index);

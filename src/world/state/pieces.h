@@ -221,6 +221,18 @@ static inline AukSeparation auk__piece_separation(const AukPartPiece *piece, con
     return separation;
 }
 
+// The distance of a piece that is asked for by itself. It is measured like any other shape where it does not overlap
+// `other`; for an overlap the result is the way out of the whole surface, if that way leads through this piece. `owns`
+// is false if it leads through a neighbour alone.
+static inline AukSeparation auk__piece_measure(const AukPartPiece *piece, const AukSupportShape *core,
+                                               const AukSupportShape *other, double max, bool *owns)
+{
+    AukSeparation separation = auk__separation(core, other, max, NULL);
+    *owns = !piece->adjacency || separation.distance > 0.0 ||
+            auk__pieces_own(piece, NULL, core, other, AUK_GHOST_DROPPED, &separation);
+    return separation;
+}
+
 // The impact of `other`, which moves by `delta`, on a piece; see auk__cast().
 static inline AukImpact auk__piece_cast(const AukPartPiece *piece, const AukSupportShape *core,
                                         const AukSupportShape *other, AukDvec delta, bool skip_overlapping)
