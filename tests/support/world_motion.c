@@ -103,7 +103,9 @@ static const char *follow_body(Model *model, const AukWorld *world, ModelBody *b
 {
     AukTransform pose = auk_body_get_pose(world, body->id), previous = auk_body_get_previous_pose(world, body->id);
     body->path = plan(body, dt);
-    body->path.stop = stop_of(body, world);
+    const ModelPath *path = &body->path;
+    bool moves = path->delta.x != 0.0 || path->delta.y != 0.0 || path->turn != 0.0;
+    body->path.stop = moves ? stop_of(body, world) : NEVER; // what rests is not stopped by what hits it
     if (memcmp(&previous, &body->pose, sizeof previous) != 0) {
         return model__say("body %u: the previous pose is not where it was", body->id.index);
     }

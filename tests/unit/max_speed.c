@@ -104,6 +104,26 @@ Test(max_speed, a_slide_is_shortened_too)
     auk_world_destroy(world);
 }
 
+// What a slide leaves of the speed along the normal is rounding, which must not count as a push.
+Test(max_speed, a_slide_is_shortened_on_slopes_of_every_angle)
+{
+    for (int degrees = 0; degrees < 360; degrees++) {
+        AukWorld *world = scene_world();
+        AukBodyDef slope = scene_def(AUK_MOTION_STATIC, auk_shape_box(50.0f, 1.0f), 0.0f, 0.0f);
+        slope.angle = 0.0174533f * (float)degrees;
+        auk_body_create(world, &slope);
+        AukVec2 up = auk_rot_apply(auk_rot(slope.angle), auk_vec(0.0f, 1.0f)), along = auk_vec(up.y, -up.x);
+        AukVec2 velocity = auk_vec_add(auk_vec_scale(10.0f, along), auk_vec_scale(-10.0f, up));
+        AukBodyId ball =
+            shoot(world, auk_shape_circle(0.5f), 2.0f * up.x, 2.0f * up.y, velocity.x, velocity.y, AUK_RESPONSE_SLIDE);
+        auk_body_set_max_speed(world, ball, 1.0f);
+        cr_assert_eq(step(world, 1.0f).count, 1);
+        float way = auk_vec_dot(auk_body_get_position(world, ball), along);
+        cr_assert_lt(fabsf(way - 1.45f), 1e-4f, "%d degrees: %g", degrees, (double)way);
+        auk_world_destroy(world);
+    }
+}
+
 // Without the rule for what pushes, the lift would hit the body until it reaches the limit of responses, and go
 // through it.
 Test(max_speed, a_lift_faster_than_the_limit_pushes_the_body_along)

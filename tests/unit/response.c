@@ -120,6 +120,24 @@ Test(response, two_bouncing_bodies_exchange_their_velocities)
     auk_world_destroy(world);
 }
 
+// Whether it stopped in this step or before, a bullet in a wall is part of the wall.
+Test(response, what_has_stopped_is_bounced_off_as_a_wall_at_every_length_of_step)
+{
+    for (int steps = 1; steps <= 64; steps *= 2) {
+        AukWorld *world = scene_world();
+        scene_wall(world, 2.0f, 0.0f, 0.5f, 5.0f);
+        AukBodyId bullet = shoot(world, auk_shape_circle(0.5f), 0.0f, 0.0f, 10.0f, 0.0f, AUK_RESPONSE_TOUCH);
+        AukBodyId ball = shoot(world, auk_shape_circle(0.5f), -5.0f, 0.0f, 10.0f, 0.0f, AUK_RESPONSE_BOUNCE);
+        for (int i = 0; i < steps; i++) {
+            step(world, 1.0f / (float)steps);
+        }
+        expect_velocity(world, ball, -10.0f, 0.0f, 1e-5f);
+        expect_at(world, ball, -5.0f, 0.0f, 1e-4f);
+        expect_at(world, bullet, 1.0f, 0.0f, 1e-5f);
+        auk_world_destroy(world);
+    }
+}
+
 Test(response, a_body_pushed_into_another_hits_it_in_the_same_step)
 {
     AukWorld *world = scene_world(); // Newton's cradle

@@ -21,6 +21,9 @@
 // A motion that a response reduces below this fraction of its speed is a rounding error, and becomes zero.
 #define REST 1e-12
 
+// Speeds along a normal that differ by less than this fraction of the speeds are equal.
+#define SPEED_ROUNDING 1e-12
+
 // Above this cosine between normals, a body slides along two pieces of a surface as along one.
 #define SAME_SURFACE (1.0 - 1e-8)
 
@@ -455,7 +458,8 @@ static AukDvec within_limit(const AukBodies *bodies, const Scene *scene, int whi
         pushing = dvec_add(pushing, change_of(scene, 1 - which));
     }
     double out = dvec_dot(velocity, side->out), needed = dvec_dot(pushing, side->out), part = most / length;
-    if (needed > part * out) {
+    double rounding = SPEED_ROUNDING * (length + dvec_length(pushing)); // a slide leaves that much of `out`, not 0
+    if (needed > part * out + rounding) {
         part = needed < out ? needed / out : 1.0;
     }
     return dvec_scale(part, velocity);

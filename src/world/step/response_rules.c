@@ -39,6 +39,13 @@ static AukReaction ruled(const AukWorld *world, const AukBody *body, const AukPa
     return reaction;
 }
 
+// True for a body that does not move in this step, and that nothing has pushed so far.
+static bool does_not_move(const AukCcdWork *ccd, uint32_t body)
+{
+    const AukBodyPath *path = auk__body_path(ccd, body);
+    return path->segment == 0 && path->turn == 0.0 && path->delta.x == 0.0 && path->delta.y == 0.0;
+}
+
 AukReaction auk__reaction_ruled(const AukWorld *world, const AukPair *pair, uint32_t index)
 {
     const AukBody *body = auk__body(&world->bodies, index);
@@ -56,7 +63,10 @@ AukReaction auk__reaction_ruled(const AukWorld *world, const AukPair *pair, uint
     if (piercing || reaction.pierces) {
         reaction.response = AUK_RESPONSE_CROSS;
     }
-    reaction.crosses = !responds || piercing || reaction.pierces || auk__has_stopped(&world->ccd, index);
+    // a body that stopped in an earlier step has infinite mass as one that stopped in this
+    bool stopped = auk__has_stopped(&world->ccd, index) ||
+                   (reaction.response == AUK_RESPONSE_TOUCH && does_not_move(&world->ccd, index));
+    reaction.crosses = !responds || piercing || reaction.pierces || stopped;
     return reaction;
 }
 
