@@ -206,6 +206,31 @@ Test(predict, a_body_that_is_not_swept_goes_through_walls)
     auk_world_destroy(world);
 }
 
+Test(predict, a_disabled_shape_of_the_body_meets_nothing_as_in_a_step)
+{
+    AukWorld *worlds[2] = {scene_world(), scene_world()};
+    AukPredictWork *work = auk_predict_work_create(NULL);
+    float ends[2];
+    for (int i = 0; i < 2; i++) {
+        scene_wall(worlds[i], 5.0f, 0.0f, 1.0f, 4.0f);
+        AukBodyId body = scene_bullet(worlds[i], auk_shape_circle(0.5f), auk_vec(0.0f, 0.0f), auk_vec(10.0f, 0.0f),
+                                      AUK_RESPONSE_TOUCH);
+        AukShapeId shape;
+        cr_assert_eq(auk_body_get_shapes(worlds[i], body, &shape, 1), 1);
+        cr_assert_eq(auk_world_shape_set_enabled(worlds[i], shape, false), AUK_OK);
+        cr_assert_eq(predicted(worlds[i], work, body, &(AukPredict){.dt = 1.0f}).pose.p.x, 10.0f);
+        auk_body_add_shape(worlds[i], body, &(AukShapeDef){.shape = auk_shape_circle(0.125f)});
+        cr_assert(near(predicted(worlds[i], work, body, &(AukPredict){.dt = 1.0f}).pose.p.x, 3.875f, 1e-5f));
+        AukPredicted answer;
+        cr_assert_eq(i ? auk_body_advance(worlds[i], body, 1.0f, &answer) : auk_world_step(worlds[i], 1.0f), AUK_OK);
+        ends[i] = auk_body_get_position(worlds[i], body).x;
+    }
+    cr_assert(ends[0] == ends[1] && near(ends[0], 3.875f, 1e-5f), "%g, %g", (double)ends[0], (double)ends[1]);
+    auk_predict_work_destroy(work);
+    auk_world_destroy(worlds[0]);
+    auk_world_destroy(worlds[1]);
+}
+
 Test(predict, zero_is_one_step_of_no_length)
 {
     AukWorld *world = scene_world();

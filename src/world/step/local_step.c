@@ -150,7 +150,6 @@ static void know_part(AukLocalStep *local, uint32_t part)
 static AukStatus local_depart(AukLocalStep *local, uint32_t index)
 {
     AukWorld *view = &local->view;
-    const AukBody *body = auk__body(&view->bodies, index);
     AukBodyPath *path = auk__body_path(&view->ccd, index);
     memset(path, 0, sizeof *path);
     path->stop = AUK_NOT_STOPPED;
@@ -158,8 +157,11 @@ static AukStatus local_depart(AukLocalStep *local, uint32_t index)
         return AUK_OK;
     }
     AukStatus status = auk__body_depart(view, index, local->dt);
-    uint32_t i = body->enabled ? *auk__first_part(&view->bodies, body) : AUK_NO_INDEX;
+    uint32_t i = *auk__first_part(&view->bodies, auk__body(&view->bodies, index));
     for (; i != AUK_NO_INDEX && !status; i = auk__part(&view->parts, i)->next) {
+        if (!auk__part_is_enabled(&view->bodies, auk__part(&view->parts, i))) {
+            continue;
+        }
         AukBox tight = auk__tighten(&view->bodies, &view->parts, i, *auk__next_pose(&view->bodies, index));
         AukBox box = auk__part_path_box(view, i, tight);
         status = view->wrap.on ? auk__wrap_bound_path(view, i, tight, box) : AUK_OK;
@@ -363,12 +365,13 @@ static AukStatus add_candidates(AukLocalStep *local, uint32_t part)
 static AukStatus add_candidates_of_body(AukLocalStep *local, uint32_t index)
 {
     const AukWorld *view = &local->view;
-    const AukBody *body = auk__body(&view->bodies, index);
     AukStatus status = AUK_OK;
     ((uint32_t *)local->searches.items)[index] = local->run;
-    uint32_t i = body->enabled ? *auk__first_part(&view->bodies, body) : AUK_NO_INDEX;
-    for (; i != AUK_NO_INDEX && !status; i = auk__part(&view->parts, i)->next) {
-        status = auk__part(&view->parts, i)->sensor ? AUK_OK : add_candidates(local, i);
+    uint32_t i = *auk__first_part(&view->bodies, auk__body(&view->bodies, index));
+    while (i != AUK_NO_INDEX && !status) {
+        const AukPart *part = auk__part(&view->parts, i);
+        status = auk__part_is_enabled(&view->bodies, part) && !part->sensor ? add_candidates(local, i) : AUK_OK;
+        i = part->next;
     }
     return status;
 }
