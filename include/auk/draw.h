@@ -82,8 +82,8 @@ typedef struct AukDrawItem {
 /// @param options  null is {0}
 /// @return the number of items written, at most `capacity`; (NULL, 0) counts them. Or minus an AukStatus:
 ///         AUK_ERROR_NULL, AUK_ERROR_COUNT for a negative capacity, AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE (also a
-///         region over more than AUK_WRAP_IMAGES_MAX images), AUK_ERROR_NEGATIVE (a region with min > max, `error`,
-///         `seconds`), AUK_ERROR_ENUM for unknown bits in `show`
+///         region over more than AUK_WRAP_IMAGES_MAX images, or velocities over eight times as many),
+///         AUK_ERROR_NEGATIVE (a region with min > max, `error`, `seconds`), AUK_ERROR_ENUM for unknown bits in `show`
 AUK_API int auk_world_draw(const AukWorld *world, const AukDrawOptions *options, AukDrawItem *out, int capacity);
 
 #ifdef __cplusplus

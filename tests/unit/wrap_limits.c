@@ -271,6 +271,34 @@ Test(wrap_limits, a_restore_refuses_what_would_lie_outside_or_be_too_wide)
     auk_world_destroy(world);
 }
 
+// The range of a sensor counts as its radius does: a world that accepts it takes its own snapshot.
+Test(wrap_limits, a_grid_of_tiles_is_no_wider_for_its_proximity_than_for_its_radius)
+{
+    static unsigned char kept[1 << 16];
+    const uint8_t cells[4] = {AUK_TILE_FULL, AUK_TILE_FULL, AUK_TILE_FULL, AUK_TILE_FULL};
+    AukTilesDef tiles = {2, 2, 4.0f, 0.0f, cells};
+    int accepted = 0;
+    for (int i = 0; i <= 10; i++) { // cells of 6 and twice the range are to be less than 16
+        AukWorld *world = usual_world();
+        AukBodyId body = auk_body_create(world, &(AukBodyDef){.motion = AUK_MOTION_STATIC, .position = {30.0f, 10.0f}});
+        bool fits = i < 5;
+        AukShapeDef wide = {.sensor = true, .proximity = (float)i}, given = {.shape.radius = (float)i};
+        bool by_radius = !auk_shape_id_is_null(auk_body_add_tiles(world, body, &tiles, &given));
+        bool by_range = !auk_shape_id_is_null(auk_body_add_tiles(world, body, &tiles, &wide));
+        cr_assert(by_radius == fits && by_range == fits, "%d: %d, %d", i, by_radius, by_range);
+        AukShapeId shape = auk_body_add_tiles(world, body, &tiles, &(AukShapeDef){.sensor = true});
+        AukStatus status = auk_world_shape_set_proximity(world, shape, (float)i);
+        cr_assert_eq(status, fits ? AUK_OK : AUK_ERROR_RANGE, "%d: %s", i, auk_status_text(status));
+        run(world, 1);
+        uint64_t size = auk_world_snapshot_size(world);
+        cr_assert(size <= sizeof kept && auk_world_snapshot(world, kept, size) == AUK_OK);
+        cr_assert_eq(auk_world_restore(world, kept, size), AUK_OK, "%d", i);
+        accepted += fits;
+        auk_world_destroy(world);
+    }
+    cr_assert_eq(accepted, 5);
+}
+
 // ---- far away -----------------------------------------------------------------------------------------------------
 
 static AukWorld *small_world(float period_x, float period_y)
@@ -357,4 +385,20 @@ Test(wrap_limits, the_origin_is_not_moved_so_far_that_floats_are_too_coarse_for_
         auk_world_destroy(world);
     }
     cr_assert(moved >= 10 && refused >= 40, "%d moved, %d refused", moved, refused);
+}
+
+// Both sides of the rectangle would round to one number: the world would not wrap any more, and drawing it never end.
+Test(wrap_limits, the_origin_is_not_moved_so_far_that_the_rectangle_vanishes)
+{
+    AukWorldDef def = usual_def();
+    def.wrap.max = auk_vec(0.015625f, 0.015625f);
+    for (int power = 20; power < 100; power++) {
+        AukWorld *world = world_of(def);
+        AukBodyDef body = scene_def(AUK_MOTION_MOVING, auk_shape_circle(0.001f), 0.005f, 0.0f);
+        auk_body_create(world, &body);
+        uint64_t before = auk_world_hash(world);
+        cr_assert_eq(auk_world_shift_origin(world, 0.0, -ldexp(1.0, power), NULL), AUK_ERROR_RANGE, "2^%d", power);
+        cr_assert_eq(auk_world_hash(world), before);
+        auk_world_destroy(world);
+    }
 }

@@ -285,6 +285,31 @@ Test(wrap_world, what_is_at_the_seam_is_drawn_on_both_sides)
     auk_world_destroy(world);
 }
 
+// A line over several periods, an image of it for each; whatever wide shapes there are or were.
+Test(wrap_world, a_long_velocity_is_drawn_in_every_image_that_crosses_the_region)
+{
+    AukWorldDef def = {.wrap = {{0.0f, 0.0f}, {16.0f, 0.0f}}};
+    AukWorld *world = auk_world_create(&def, NULL);
+    AukBodyDef body = scene_def(AUK_MOTION_MOVING, auk_shape_circle(0.5f), 10.0f, 0.0f);
+    body.velocity = auk_vec(100.0f, 0.0f);
+    auk_body_create(world, &body);
+    AukDrawOptions options = {.show = AUK_SHOW_VELOCITIES, .region = {{1.0f, -1.0f}, {3.0f, 1.0f}}, .seconds = 0.5f};
+    AukBodyId wide = {0};
+    for (int i = 0; i < 3; i++) {
+        AukDrawItem found[8];
+        cr_assert_eq(auk_world_draw(world, &options, found, 8), 3, "%d", i);
+        cr_assert(found[0].p.x == -6.0f && found[1].p.x == -22.0f && found[2].p.x == -38.0f);
+        if (i == 0) {
+            wide = scene_ball(world, 8.0f, 50.0f, 3.5f);
+        } else {
+            auk_body_destroy(world, wide);
+        }
+    }
+    options.seconds = 1e9f;
+    cr_assert_eq(auk_world_draw(world, &options, NULL, 0), -(int)AUK_ERROR_RANGE);
+    auk_world_destroy(world);
+}
+
 // ---- memory --------------------------------------------------------------------------------------------------------
 
 // What a small game does; the hash of the world, or 0 if there was no memory for it.

@@ -309,9 +309,15 @@ static void draw_parts(Pen *pen, bool boxes)
 static const AukBodyId no_body;
 static const AukShapeId no_shape;
 
+// The duration of the motion that a velocity is drawn as.
+static double seconds_of(const Pen *pen)
+{
+    return pen->options.seconds > 0.0f ? (double)pen->options.seconds : 0.1;
+}
+
 static void draw_velocities(Pen *pen)
 {
-    double seconds = pen->options.seconds > 0.0f ? (double)pen->options.seconds : 0.1;
+    double seconds = seconds_of(pen);
     pen->item.category = AUK_DRAW_VELOCITY;
     for (uint32_t i = 0; i < (uint32_t)pen->world->bodies.records.count && !is_full(pen); i++) {
         const AukBody *body = auk__body(&pen->world->bodies, i);
@@ -432,11 +438,41 @@ static void draw_all(Pen *pen)
     }
 }
 
+// How far an item may reach from the middle of what it is drawn for. The boxes of the query index do not tell: they
+// depend on the past of the world, disabled shapes are not among them, and velocities may be longer.
+static AukDvec item_reach(const Pen *pen)
+{
+    const AukWorld *world = pen->world;
+    const bool normals = (pen->options.show & (AUK_SHOW_CONTACTS | AUK_SHOW_HITS)) != 0;
+    AukDvec reach = dvec_scale((pen->options.show & AUK_SHOW_PAIRS) != 0 ? 0.5 : 0.0, world->wrap.period);
+    for (uint32_t i = 0; i < (uint32_t)world->parts.records.count; i++) {
+        if (world->parts.slots.live[i]) {
+            const AukPart *part = auk__part(&world->parts, i);
+            AukBox box = auk__box_at(&world->parts, i, auk__body(&world->bodies, part->body)->pose);
+            double normal = normals ? 0.5 * part->extent : 0.0;
+            reach = dvec_max(reach, dvec_scale(0.5, dvec_sub(dvec_from(box.max), dvec_from(box.min))));
+            reach = dvec_max(reach, dvec(normal, normal));
+        }
+    }
+    for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count && (pen->options.show & AUK_SHOW_VELOCITIES); i++) {
+        if (world->bodies.slots.live[i]) {
+            AukDvec velocity = dvec_from(auk__body(&world->bodies, i)->velocity);
+            reach = dvec_max(reach, dvec_scale(seconds_of(pen), dvec(fabs(velocity.x), fabs(velocity.y))));
+        }
+    }
+    return reach;
+}
+
 // A world that wraps around is drawn in every image that intersects the region.
 static AukStatus draw_images(Pen *pen)
 {
-    AukStatus status = auk__wrap_images_check(&pen->world->wrap, pen->options.region);
-    AukWrapWalk walk = auk__wrap_images(&pen->world->wrap, &pen->world->index.grid, pen->options.region);
+    const AukWrap *wrap = &pen->world->wrap;
+    AukStatus status = auk__wrap_images_check(wrap, pen->options.region);
+    AukWrapWalk walk = auk__wrap_one();
+    if (wrap->on && !status) {
+        walk = auk__wrap_walk(wrap, auk__wrap_around(wrap, item_reach(pen)), pen->options.region);
+        status = auk__wrap_count(&walk) <= AUK_WRAP_SPAN_MAX ? AUK_OK : AUK_ERROR_RANGE;
+    }
     while (!status && auk__wrap_next(&walk, &pen->image)) {
         draw_all(pen);
     }

@@ -234,7 +234,9 @@ static AukStatus add_tiles(AukWorld *world, uint32_t body, const AukTilesDef *de
     }
     AukTransform local = auk_transform(shape->position, status ? 0.0f : shape->angle);
     if (!status) {
-        status = auk__wrap_check_tiles(&world->wrap, &piece.shape, auk__cell_longest(&grid), local,
+        AukShape widened = piece.shape;
+        widened.radius += shape->proximity;
+        status = auk__wrap_check_tiles(&world->wrap, &widened, auk__cell_longest(&grid), local,
                                        auk__body(&world->bodies, body)->pose);
         status = auk__fault_wide(fault, status, AUK_FIELD_TILES);
     }

@@ -195,19 +195,15 @@ static AukBox rectangle(const AukWrap *wrap, AukDvec wider)
 // A moved box is rounded outwards, so its middle may be outside the rectangle by this fraction of the coordinates.
 #define INDEX_SLACK 0x1p-20
 
-// The amount by which a box exceeds the rectangle: for a piece at most a quarter of a period, for a grid at most a
-// whole period; on a path a quarter more.
-static double sticks_out(double widest, double min, double period)
+static double with_slack(double by, double min, double period)
 {
-    double by = 0.5 * widest * (1.0 + INDEX_SLACK);
-    return (by < 1.25 * period ? by : 1.25 * period) + INDEX_SLACK * (fabs(min) + period);
+    return by * (1.0 + INDEX_SLACK) + INDEX_SLACK * (fabs(min) + period);
 }
 
-AukBox auk__wrap_covered(const AukWrap *wrap, const AukGrid *grid)
+AukBox auk__wrap_around(const AukWrap *wrap, AukDvec by)
 {
-    double widest = auk__grid_widest(grid);
     AukBox box = rectangle(
-        wrap, dvec(sticks_out(widest, wrap->min.x, wrap->period.x), sticks_out(widest, wrap->min.y, wrap->period.y)));
+        wrap, dvec(with_slack(by.x, wrap->min.x, wrap->period.x), with_slack(by.y, wrap->min.y, wrap->period.y)));
     if (wrap->period.x == 0.0) {
         box.min.x = -INFINITY;
         box.max.x = INFINITY;
@@ -217,6 +213,14 @@ AukBox auk__wrap_covered(const AukWrap *wrap, const AukGrid *grid)
         box.max.y = INFINITY;
     }
     return box;
+}
+
+// The amount by which a box exceeds the rectangle: for a piece at most a quarter of a period, for a grid at most a
+// whole period; on a path a quarter more.
+AukBox auk__wrap_covered(const AukWrap *wrap, const AukGrid *grid)
+{
+    double by = 0.5 * auk__grid_widest(grid);
+    return auk__wrap_around(wrap, dvec_min(dvec(by, by), dvec_scale(1.25, wrap->period)));
 }
 
 // From so many periods on floats are as far apart as images. Images farther than 2^53 could not be counted.
@@ -236,20 +240,22 @@ AukStatus auk__wrap_images_check_of(const AukWrap *wrap, AukBox box)
 
 // ---- limits ----
 
-static AukStatus check_axis(double min, double max)
+// The period is that of the rectangle as it was given: around a far origin both sides may round to one number.
+static AukStatus check_axis(double min, double max, double origin)
 {
-    double far = fabs(min) > fabs(max) ? fabs(min) : fabs(max);
-    if (max < min) {
+    double period = max - min, far = fabs(min - origin);
+    far = fabs(max - origin) > far ? fabs(max - origin) : far;
+    if (period < 0.0) {
         return AUK_ERROR_NEGATIVE;
     }
     // far above the smallest normal float, so that positions in the rectangle have all their digits
-    return max == min || (max - min >= WRAP_FINENESS * far && max - min >= 0x1p-120) ? AUK_OK : AUK_ERROR_RANGE;
+    return period == 0.0 || (period >= WRAP_FINENESS * far && period >= 0x1p-120) ? AUK_OK : AUK_ERROR_RANGE;
 }
 
 static AukStatus check_axes(const AukBox *wrap, AukOrigin origin)
 {
-    AukStatus status = check_axis((double)wrap->min.x - origin.x, (double)wrap->max.x - origin.x);
-    return status ? status : check_axis((double)wrap->min.y - origin.y, (double)wrap->max.y - origin.y);
+    AukStatus status = check_axis((double)wrap->min.x, (double)wrap->max.x, origin.x);
+    return status ? status : check_axis((double)wrap->min.y, (double)wrap->max.y, origin.y);
 }
 
 bool auk__wrap_may_move(const AukWorld *world, AukOrigin origin)
@@ -326,16 +332,33 @@ AukStatus auk__wrap_check_shape(const AukWrap *wrap, const AukShape *shape, floa
     return check_part(wrap, wider, local, pose, 0.5);
 }
 
+// An upper bound of the width of a cell, in any rotation.
+static double cell_size(float cell, float radius)
+{
+    return 1.5 * (double)cell + 2.0 * (double)radius;
+}
+
+AukStatus auk__wrap_check_tiles(const AukWrap *wrap, const AukShape *outline, float cell, AukTransform local,
+                                AukTransform pose)
+{
+    double size = cell_size(cell, outline->radius);
+    bool wide = is_wide(wrap, dvec(size, size), 0.5);
+    return wide ? AUK_ERROR_RANGE : check_part(wrap, *outline, local, pose, GRID_PERIODS);
+}
+
 AukStatus auk__wrap_check_part(const AukParts *parts, const AukWrap *wrap, uint32_t index, float more_radius,
                                AukTransform pose)
 {
     if (!wrap->on) {
         return AUK_OK;
     }
-    AukShape wider = auk__part(parts, index)->shape;
+    const AukPart *part = auk__part(parts, index);
+    AukTransform local = auk__part_details(parts, index)->local;
+    AukShape wider = part->shape;
     wider.radius += more_radius;
-    double periods = auk__part(parts, index)->form == AUK_FORM_TILES ? GRID_PERIODS : 0.5;
-    return check_part(wrap, wider, auk__part_details(parts, index)->local, pose, periods);
+    return part->form == AUK_FORM_TILES
+               ? auk__wrap_check_tiles(wrap, &wider, auk__cell_longest(auk__tiles(parts, index)), local, pose)
+               : check_part(wrap, wider, local, pose, 0.5);
 }
 
 AukStatus auk__wrap_check_parts(const AukWorld *world, uint32_t body, AukTransform pose)
@@ -349,20 +372,6 @@ AukStatus auk__wrap_check_parts(const AukWorld *world, uint32_t body, AukTransfo
                      : auk__wrap_check_part(&world->parts, &world->wrap, i, 0.0f, unit);
     }
     return status;
-}
-
-// An upper bound of the width of a cell, in any rotation.
-static double cell_size(float cell, float radius)
-{
-    return 1.5 * (double)cell + 2.0 * (double)radius;
-}
-
-AukStatus auk__wrap_check_tiles(const AukWrap *wrap, const AukShape *outline, float cell, AukTransform local,
-                                AukTransform pose)
-{
-    double size = cell_size(cell, outline->radius);
-    bool wide = is_wide(wrap, dvec(size, size), 0.5);
-    return wide ? AUK_ERROR_RANGE : check_part(wrap, *outline, local, pose, GRID_PERIODS);
 }
 
 bool auk__wrap_admits_place(const AukWorld *world, AukOrigin origin, AukVec2 p)

@@ -380,7 +380,11 @@ static inline AukBox auk__part_index_box(const AukParts *parts, const AukWrap *w
     return auk__box_shifted(box, auk__wrap_inward(wrap, box));
 }
 
-// A box around all boxes of an index whose middles are in the rectangle; infinite on an axis that does not wrap.
+// A box around all that has its middle in the rectangle and exceeds it by at most that much; infinite on an axis that
+// does not wrap.
+AukBox auk__wrap_around(const AukWrap *wrap, AukDvec by);
+
+// The same around all boxes of an index whose middles are in the rectangle.
 AukBox auk__wrap_covered(const AukWrap *wrap, const AukGrid *grid);
 
 // The shifts by which a box has to be moved to touch the boxes in such an index. In a world that does not wrap there is
