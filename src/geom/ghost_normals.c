@@ -71,16 +71,20 @@ static bool is_free_end(AukDvec edge)
     return edge.x == 0.0 && edge.y == 0.0;
 }
 
+// True if all directions beyond a joint are normals: the chain ends there, or turns back along itself.
+static bool is_end(const ChainJoint *joint)
+{
+    return is_free_end(joint->in) || is_free_end(joint->out) || joint_turns_back(joint);
+}
+
 static void set_edge_normals(AukGhostNormals *normals, AukVec2 p, AukVec2 q, const ChainJoint joints[2], bool front)
 {
-    bool starts = is_free_end(joints[0].in) || joint_turns_back(&joints[0]);
-    bool ends = is_free_end(joints[1].out) || joint_turns_back(&joints[1]);
     normals->count = 2;
     normals->face[0] = normals->face[1] = true;
     normals->normal[0] = right_of(offset_from(p, q));
     normals->normal[1] = dvec_neg(normals->normal[0]);
-    normals->corner[0] = starts ? end_arc(normals->normal[1]) : joint_arc(&joints[0], front);
-    normals->corner[1] = ends ? end_arc(normals->normal[0]) : joint_arc(&joints[1], front);
+    normals->corner[0] = is_end(&joints[0]) ? end_arc(normals->normal[1]) : joint_arc(&joints[0], front);
+    normals->corner[1] = is_end(&joints[1]) ? end_arc(normals->normal[0]) : joint_arc(&joints[1], front);
 }
 
 void auk__ghost_normals_of_edge(AukGhostNormals *normals, AukVec2 before, AukVec2 p, AukVec2 q, AukVec2 after)
@@ -89,15 +93,16 @@ void auk__ghost_normals_of_edge(AukGhostNormals *normals, AukVec2 before, AukVec
     set_edge_normals(normals, p, q, joints, false);
 }
 
-// The part of the normals of an end that is on the right of the edge. A free end keeps a quarter of its circle; where
-// the chain turns back along itself, the half circle is between the right sides of both edges.
-static AukArc front_arc(const ChainJoint *joint, const AukGhostNormals *normals, int end)
+// The part of the normals of an end that is on the right of the edge: a quarter of the circle of a free end. Where the
+// chain turns back along itself, each edge has the quarter on its own right. With the half circle between them an edge
+// had the normal of its back, which its whole length then met.
+static AukArc front_arc(const AukGhostNormals *normals, int end, bool at_end)
 {
     AukArc arc = normals->corner[end];
     AukDvec along = dvec(-normals->normal[0].y, normals->normal[0].x);
-    if (is_free_end(joint->in)) {
+    if (at_end && end == 0) {
         arc.first = dvec_neg(along);
-    } else if (is_free_end(joint->out)) {
+    } else if (at_end) {
         arc.last = along;
     }
     return arc;
@@ -108,8 +113,8 @@ void auk__ghost_normals_of_front(AukGhostNormals *normals, AukVec2 before, AukVe
     ChainJoint joints[2] = {joint_of(before, p, q), joint_of(p, q, after)};
     set_edge_normals(normals, p, q, joints, true);
     normals->face[1] = false;
-    normals->corner[0] = front_arc(&joints[0], normals, 0);
-    normals->corner[1] = front_arc(&joints[1], normals, 1);
+    normals->corner[0] = front_arc(normals, 0, is_end(&joints[0]));
+    normals->corner[1] = front_arc(normals, 1, is_end(&joints[1]));
 }
 
 bool auk__ghost_is_in_front(const AukSupportShape *piece, AukDvec normal, const AukSupportShape *other, AukDvec moved)

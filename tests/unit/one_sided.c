@@ -172,6 +172,32 @@ Test(one_sided, outlines_of_masks_hold_what_is_in_the_open)
     auk_world_destroy(world);
 }
 
+// Where a chain turns back along itself each edge has its own right side; the half circle of the joint is of both.
+Test(one_sided, an_edge_that_the_chain_folds_back_along_is_open_from_behind)
+{
+    const AukVec2 points[3] = {{10.0f, 0.0f}, {0.0f, 0.0f}, {2.0f, 0.0f}};
+    AukWorld *world = scene_world();
+    chain_of(world, points, 3, false);
+    AukFound found;
+    const AukVec2 up = {0.0f, 6.0f}, down = {0.0f, -6.0f};
+    cr_assert(!auk_world_cast_ray_any(world, auk_vec(7.0f, -3.0f), up, NULL));
+    cr_assert(auk_world_cast_ray(world, auk_vec(7.0f, 3.0f), down, NULL, &found) && found.child == 0);
+    cr_assert(auk_world_cast_ray(world, auk_vec(1.0f, -3.0f), up, NULL, &found) && found.child == 1);
+    AukBodyId disc =
+        scene_bullet(world, auk_shape_circle(0.3f), auk_vec(7.0f, -3.0f), auk_vec(0.0f, 6.0f), AUK_RESPONSE_TOUCH);
+    cr_assert_eq(auk_world_step(world, 1.0f), AUK_OK);
+    cr_assert_eq(auk_body_get_position(world, disc).y, 3.0f);
+    auk_body_destroy(world, disc);
+    AukShape tip = auk_shape_circle(0.25f);
+    for (int i = -8; i <= 8; i++) { // the end of the fold is met from all around
+        AukVec2 way = auk_rot_apply(auk_rot(0.19f * (float)i), auk_vec(4.0f, 0.0f));
+        AukTransform from = auk_transform(auk_vec(-0.75f * way.x, -0.75f * way.y), 0.0f);
+        cr_assert(auk_world_cast_shape(world, &tip, from, way, NULL, &found), "%d", i);
+        cr_assert(near(found.fraction, 0.6875f, 1e-5f), "%d: %g", i, (double)found.fraction);
+    }
+    auk_world_destroy(world);
+}
+
 // ---- queries --------------------------------------------------------------------------------------------------------
 
 Test(one_sided, casts_meet_the_front_alone)
