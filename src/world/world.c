@@ -115,6 +115,7 @@ void auk_world_destroy(AukWorld *world)
     auk__query_index_release(&world->index);
     auk__output_release(&world->output);
     auk__output_release(&world->next);
+    auk__output_release(&world->larger);
     auk__pairs_release(&world->pairs);
     auk__ccd_release(&world->ccd);
     auk_predict_work_destroy(world->advance);
@@ -153,7 +154,7 @@ AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits)
     }
     int sorted = pairs > hits ? pairs : hits, neighbours = hits > 0 ? 2 * bodies : 0; // of swept bodies
     sorted = sorted > neighbours ? sorted : neighbours;
-    bool room = auk__output_reserve(&world->output, bodies, pairs, hits) &&
+    bool room = auk__output_reserve_later(&world->output, &world->larger, bodies, pairs, hits) &&
                 auk__output_reserve(&world->next, bodies, pairs, hits) &&
                 auk__query_index_reserve(&world->index, bodies) && auk__pairs_reserve(&world->pairs, pairs, sorted) &&
                 (hits == 0 || auk__ccd_reserve(&world->ccd, bodies, world->parts.records.capacity, pairs, hits)) &&

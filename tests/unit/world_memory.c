@@ -367,6 +367,38 @@ Test(world_memory, within_what_was_reserved_steps_allocate_nothing)
     auk_set_allocator(NULL);
 }
 
+// Callers may point to the results of the last step until the next one.
+Test(world_memory, reserving_leaves_the_results_of_the_last_step_where_they_are)
+{
+    Memory *memory = count_memory();
+    AukWorld *world = scene_world();
+    add_crowd(world, 100);
+    for (int i = 0; i < 3; i++) {
+        cr_assert_eq(auk_world_step(world, 0.02f), AUK_OK);
+    }
+    AukContacts contacts = auk_world_contacts(world);
+    AukEvents events = auk_world_events(world, AUK_EVENT_BEGIN);
+    cr_assert_gt(contacts.count, 0);
+    size_t size = (size_t)contacts.count * sizeof(AukContact);
+    AukContact *kept = malloc(size);
+    memcpy(kept, contacts.items, size);
+    for (int i = 0; i < 3; i++) {
+        cr_assert_eq(auk_world_reserve(world, 100 + 100 * i, 20000 + 5000 * i, 5000), AUK_OK);
+        cr_assert_eq(auk_world_contacts(world).items, contacts.items);
+        cr_assert_eq(auk_world_events(world, AUK_EVENT_BEGIN).items, events.items);
+        cr_assert_eq(memcmp(kept, contacts.items, size), 0);
+    }
+    free(kept);
+    long before = memory->asked;
+    for (int i = 0; i < 50; i++) {
+        cr_assert_eq(auk_world_step(world, 0.02f), AUK_OK);
+    }
+    cr_assert_eq(memory->asked, before, "%ld allocations", memory->asked - before);
+    auk_world_destroy(world);
+    cr_assert_eq(memory->blocks, 0);
+    auk_set_allocator(NULL);
+}
+
 // Bullets that stop each other look again for what else they meet: more predictions than there are pairs.
 Test(world_memory, a_chain_of_stops_needs_no_more_than_was_reserved)
 {

@@ -9,32 +9,84 @@ bool auk__touches_reserve(AukTouches *touches, int pairs)
            auk__buffer_reserve(&touches->contacts, sizeof(AukContact), pairs);
 }
 
+// A buffer of an output, and what it needs for a world of some size.
+typedef struct OutputBuffer {
+    AukBuffer *buffer;
+    size_t item_size;
+    int capacity;
+} OutputBuffer;
+
+enum { OUTPUT_BUFFERS = 8 + AUK_EVENT_KIND_COUNT };
+
+static void list_buffers(AukOutput *output, int bodies, int pairs, int hits, OutputBuffer list[OUTPUT_BUFFERS])
+{
+    const OutputBuffer buffers[OUTPUT_BUFFERS] = {{&output->solids.touches, sizeof(AukTouch), pairs},
+                                                  {&output->solids.contacts, sizeof(AukContact), pairs},
+                                                  {&output->sensors.touches, sizeof(AukTouch), pairs},
+                                                  {&output->sensors.contacts, sizeof(AukContact), pairs},
+                                                  {&output->overlaps, sizeof(AukOverlap), pairs},
+                                                  {&output->links, sizeof(int), pairs},
+                                                  {&output->heads, sizeof(int), bodies},
+                                                  {&output->hits, sizeof(AukHit), hits}};
+    memcpy(list, buffers, sizeof buffers);
+    for (int kind = 0; kind < AUK_EVENT_KIND_COUNT; kind++) {
+        OutputBuffer events = {&output->events[kind], sizeof(AukEvent), pairs};
+        list[8 + kind] = events;
+    }
+}
+
 bool auk__output_reserve(AukOutput *output, int bodies, int pairs, int hits)
 {
-    bool room = auk__touches_reserve(&output->solids, pairs) && auk__touches_reserve(&output->sensors, pairs) &&
-                auk__buffer_reserve(&output->overlaps, sizeof(AukOverlap), pairs) &&
-                auk__buffer_reserve(&output->links, sizeof(int), pairs) &&
-                auk__buffer_reserve(&output->heads, sizeof(int), bodies) &&
-                auk__buffer_reserve(&output->hits, sizeof(AukHit), hits);
-    for (int kind = 0; kind < AUK_EVENT_KIND_COUNT && room; kind++) {
-        room = auk__buffer_reserve(&output->events[kind], sizeof(AukEvent), pairs);
+    OutputBuffer list[OUTPUT_BUFFERS];
+    list_buffers(output, bodies, pairs, hits, list);
+    bool room = true;
+    for (int i = 0; i < OUTPUT_BUFFERS && room; i++) {
+        room = auk__buffer_reserve(list[i].buffer, list[i].item_size, list[i].capacity);
     }
     return room;
 }
 
+// True if the output has room for a world of that size, or nothing in it that a caller may point to.
+static bool may_grow(AukOutput *output, int bodies, int pairs, int hits)
+{
+    OutputBuffer list[OUTPUT_BUFFERS];
+    list_buffers(output, bodies, pairs, hits, list);
+    bool room = true, empty = true;
+    for (int i = 0; i < OUTPUT_BUFFERS; i++) {
+        room = room && list[i].capacity <= list[i].buffer->capacity;
+        empty = empty && (list[i].buffer == &output->heads || list[i].buffer->count == 0);
+    }
+    return room || empty;
+}
+
+bool auk__output_reserve_later(AukOutput *output, AukOutput *larger, int bodies, int pairs, int hits)
+{
+    return auk__output_reserve(may_grow(output, bodies, pairs, hits) ? output : larger, bodies, pairs, hits);
+}
+
+void auk__output_take_larger(AukOutput *output, AukOutput *larger)
+{
+    static const AukOutput none;
+    OutputBuffer list[OUTPUT_BUFFERS];
+    list_buffers(larger, 0, 0, 0, list);
+    bool any = false;
+    for (int i = 0; i < OUTPUT_BUFFERS; i++) {
+        any = any || list[i].buffer->capacity > 0;
+    }
+    if (any) {
+        auk__output_release(output);
+        *output = *larger;
+        *larger = none;
+    }
+}
+
 void auk__output_release(AukOutput *output)
 {
-    auk__buffer_free(&output->solids.touches);
-    auk__buffer_free(&output->solids.contacts);
-    auk__buffer_free(&output->sensors.touches);
-    auk__buffer_free(&output->sensors.contacts);
-    for (int kind = 0; kind < AUK_EVENT_KIND_COUNT; kind++) {
-        auk__buffer_free(&output->events[kind]);
+    OutputBuffer list[OUTPUT_BUFFERS];
+    list_buffers(output, 0, 0, 0, list);
+    for (int i = 0; i < OUTPUT_BUFFERS; i++) {
+        auk__buffer_free(list[i].buffer);
     }
-    auk__buffer_free(&output->overlaps);
-    auk__buffer_free(&output->hits);
-    auk__buffer_free(&output->links);
-    auk__buffer_free(&output->heads);
 }
 
 AukContacts auk_world_contacts(const AukWorld *world)

@@ -94,6 +94,11 @@ bool auk__touches_reserve(AukTouches *touches, int pairs);
 // Reserves memory for the results of a world of that size. False if there is no memory.
 bool auk__output_reserve(AukOutput *output, int bodies, int pairs, int hits);
 
+// The same for published results, which callers may point to: if they would have to grow, the memory is reserved in
+// `larger`, which auk__output_take_larger() puts in the place of `output` once its results are no longer published.
+bool auk__output_reserve_later(AukOutput *output, AukOutput *larger, int bodies, int pairs, int hits);
+void auk__output_take_larger(AukOutput *output, AukOutput *larger);
+
 void auk__output_release(AukOutput *output);
 
 #endif

@@ -127,6 +127,7 @@ struct AukWorld {
 
     // the results of the last step, and those of the step under way
     AukOutput output, next;
+    AukOutput larger; // what auk_world_reserve() made for the published results, until the next step
 
     // work arrays of a step
     AukParallel parallel; // the workers

@@ -123,6 +123,7 @@ static void publish(AukWorld *world, float dt)
     auk__drops_publish(&world->drops);
     auk__bounces_publish(&world->bodies, &world->ccd);
     publish_poses(world, dt);
+    auk__output_take_larger(&world->next, &world->larger);
     auk__history_record(world);
     world->quarantine.marked = world->save.touches_restored = false;
     auk__quarantine_update(world);
