@@ -13,7 +13,7 @@
 #include "world/state/call.h"
 #include "world/state/world_state.h"
 
-enum { AUK_RECORD_FORMAT = 7, AUK_CALL_ARGUMENTS_MAX = 8 };
+enum { AUK_RECORD_FORMAT = 8, AUK_CALL_ARGUMENTS_MAX = 8 };
 
 typedef struct AukCallKind {
     const char *name;      // of the function
@@ -35,6 +35,16 @@ const AukRecordField *auk__record_fields(char kind);
 // The size of a value in memory, and its least size in a record.
 size_t auk__record_value_size(char kind);
 size_t auk__record_least_size(char kind);
+
+// True for the letter of a count.
+static inline bool auk__record_is_count(char kind)
+{
+    return strchr("nmrhz", kind) != NULL;
+}
+
+// How many items of the next arrays a call with that count reads: none if it is refused for the count. `kind` is the
+// letter of the count, `before` the number of items of the count before it.
+int auk__record_count_read(char kind, int count, int64_t before);
 
 // ---- the file -----------------------------------------------------------------------------------------------------
 

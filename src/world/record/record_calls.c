@@ -106,3 +106,15 @@ const AukCallKind *auk__call_kind(AukCall call)
 {
     return &call_kinds[call];
 }
+
+int auk__record_count_read(char kind, int count, int64_t before)
+{
+    int64_t most = INT32_MAX;
+    switch (kind) {
+    case 'm': most = AUK_VERTEX_COUNT_MAX; break;
+    case 'r': most = AUK_RESPONSE_RULES_MAX; break;
+    case 'h': most = before / 3; break;
+    default: break;
+    }
+    return count <= most ? count : 0;
+}

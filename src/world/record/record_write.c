@@ -156,8 +156,7 @@ static void put_count(ArgumentWriter *writer, char kind, const void *value)
     }
     int count = *(const int *)value;
     put_u32(writer, (uint32_t)count);
-    int64_t most = kind == 'm' ? AUK_VERTEX_COUNT_MAX : (kind == 'h' ? before / 3 : INT32_MAX);
-    writer->count = count <= most ? count : 0;
+    writer->count = auk__record_count_read(kind, count, before);
 }
 
 void auk__record_arguments(AukRecordBytes *bytes, const AukWorld *world, AukCall call, const void *const *arguments)
@@ -174,7 +173,7 @@ void auk__record_arguments(AukRecordBytes *bytes, const AukWorld *world, AukCall
             if (argument) {
                 put_value(&writer, *kind, argument);
             }
-        } else if (strchr("nmhz", *kind)) {
+        } else if (auk__record_is_count(*kind)) {
             put_count(&writer, *kind, argument);
         } else {
             put_value(&writer, *kind, argument);

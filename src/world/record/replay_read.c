@@ -322,9 +322,7 @@ static const void *get_count(AukRecordReader *reader, char kind)
         reader->count = size <= INT32_MAX ? (int64_t)size : INT32_MAX;
         return at;
     }
-    int64_t most = kind == 'm' ? AUK_VERTEX_COUNT_MAX : (kind == 'h' ? before / 3 : INT32_MAX);
-    int count = *(const int *)at;
-    reader->count = count <= most ? count : 0;
+    reader->count = auk__record_count_read(kind, *(const int *)at, before);
     return at;
 }
 
@@ -338,7 +336,7 @@ AukStatus auk__record_read(AukRecordReader *reader, AukCall call, const void *ar
         } else if (*kind == '?') {
             kind++;
             *argument = get_u32(reader) ? get_values(reader, *kind, 1) : NULL;
-        } else if (strchr("nmhz", *kind)) {
+        } else if (auk__record_is_count(*kind)) {
             *argument = get_count(reader, *kind);
         } else {
             *argument = get_values(reader, *kind, 1);
