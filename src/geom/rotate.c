@@ -6,18 +6,23 @@
 #include "base/f64x2_f32x4.h"
 #include "base/f64x4.h"
 #include "base/trig.h"
+#include "base/zero.h"
 
 #include <math.h>
 
-void auk__rotate_one(AukRotations *turns, int i)
+AukRot auk__rotated(AukRot q, double angle)
 {
-    AukRot q = turns->rotations[i];
-    AukCosSin turn = auk__cos_sin(turns->angles[i]);
+    AukCosSin turn = auk__cos_sin(angle);
     double c = q.c * turn.c - q.s * turn.s;
     double s = q.s * turn.c + q.c * turn.s;
     double inverse = 1.0 / sqrt(c * c + s * s);
-    turns->rotations[i].c = (float)(c * inverse);
-    turns->rotations[i].s = (float)(s * inverse);
+    AukRot rotated = {auk__one_zero((float)(c * inverse)), auk__one_zero((float)(s * inverse))};
+    return rotated;
+}
+
+void auk__rotate_one(AukRotations *turns, int i)
+{
+    turns->rotations[i] = auk__rotated(turns->rotations[i], turns->angles[i]);
 }
 
 static inline AukF64x2 times_plus(AukF64x2 a, AukF64x2 b, double c)
@@ -44,6 +49,7 @@ static void turn_two(const double *angles, AukRot *rotations)
     AukF64x2 square = auk__f64x2_add(auk__f64x2_mul(turned_c, turned_c), auk__f64x2_mul(turned_s, turned_s));
     AukF64x2 inverse = auk__f64x2_div(one, auk__f64x2_sqrt(square));
     auk__f64x2_store_points(&rotations[0].c, auk__f64x2_mul(turned_c, inverse), auk__f64x2_mul(turned_s, inverse));
+    auk__rotations_one_zero(rotations);
 }
 
 void auk__rotate_all_by_two(AukRotations *turns)

@@ -3,6 +3,7 @@
 #define AUK_GEOM_ROTATE_H
 
 #include "auk/types.h"
+#include "base/f32x4.h"
 
 #include <stdbool.h>
 
@@ -19,12 +20,21 @@ typedef struct AukRotations {
     int count;
 } AukRotations;
 
-// Rotates all rotations and normalises them.
+// A rotation of unit length, rotated by an angle and normalised. What is rounded to -0 is 0.
+AukRot auk__rotated(AukRot q, double angle);
+
+// The same for all rotations.
 void auk__rotate_all(AukRotations *turns);
 
 // ---- for the files of rotate ----
 
-// Rotates one rotation.
+// Replaces -0 by 0 in two rotations.
+static inline void auk__rotations_one_zero(AukRot *rotations)
+{
+    auk__f32x4_store(&rotations->c, auk__f32x4_add(auk__f32x4_load(&rotations->c), auk__f32x4_all(0.0f)));
+}
+
+// Rotates the rotation at `i` alone.
 void auk__rotate_one(AukRotations *turns, int i);
 
 // Rotates all, two at once, on any machine.

@@ -30,6 +30,8 @@ AUK_F64X4 void rotate_four(AukF64x4 x, AukRot *rotations)
     AukF64x4 square = f64x4_add(f64x4_mul(rotated_c, rotated_c), f64x4_mul(rotated_s, rotated_s));
     AukF64x4 inverse = f64x4_div(one, f64x4_sqrt(square));
     f64x4_store_points(&rotations->c, f64x4_mul(rotated_c, inverse), f64x4_mul(rotated_s, inverse));
+    auk__rotations_one_zero(rotations);
+    auk__rotations_one_zero(rotations + 2);
 }
 
 AUK_F64X4_CODE void auk__rotate_all_wide(AukRotations *turns)

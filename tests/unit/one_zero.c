@@ -113,6 +113,31 @@ Test(one_zero, a_world_given_minus_zeros_makes_the_snapshots_of_one_given_zeros)
     auk_world_destroy(minus);
 }
 
+// A rotation so small that floats round it to -0.
+Test(one_zero, a_spin_too_slow_to_turn_a_body_leaves_no_minus_zero)
+{
+    const float spins[] = {-1e-45f, -1e-40f, 1e-45f};
+    const AukRot rotations[] = {{1.0f, 0.0f}, {0.0f, 1.0f}, {0.0f, -1.0f}, {-1.0f, 0.0f}};
+    for (int i = 0; i < 24; i++) {
+        AukWorld *world = world_of();
+        AukBodyDef def = {.motion = i % 2 ? AUK_MOTION_SWEPT : AUK_MOTION_MOVING,
+                          .shape = auk_shape_box(1.0f, 0.5f),
+                          .spin = spins[i / 2 % 3]};
+        AukBodyId bodies[5]; // an odd number: one is rotated alone
+        for (int k = 0; k < 5; k++) {
+            bodies[k] = auk_body_create(world, &def);
+            AukTransform pose = {{4.0f * (float)k, 0.0f}, rotations[i / 6]};
+            cr_assert_eq(auk_body_set_pose(world, bodies[k], pose), AUK_OK);
+        }
+        cr_assert_eq(auk_world_step(world, 0.01f), AUK_OK);
+        for (int k = 0; k < 5; k++) {
+            AukRot q = auk_body_get_pose(world, bodies[k]).q;
+            cr_assert(!(q.c == 0.0f && signbit(q.c)) && !(q.s == 0.0f && signbit(q.s)), "%d, %d", i, k);
+        }
+        auk_world_destroy(world);
+    }
+}
+
 Test(one_zero, a_one_way_direction_of_minus_zero_is_not_lost_by_a_snapshot)
 {
     AukWorld *world = world_of(), *copy = world_of();

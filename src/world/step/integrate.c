@@ -4,6 +4,7 @@
 #include "base/predicates.h"
 #include "base/prefetch.h"
 #include "base/trig.h"
+#include "geom/rotate.h"
 #include "geom/toi.h"
 #include "world/state/bodies.h"
 #include "world/state/parts.h"
@@ -34,15 +35,7 @@ static Motion move_by_velocity(const AukWrap *wrap, const AukBody *body, float d
     Motion motion = {dvec_scale(dt, dvec_from(body->velocity)), (double)body->spin * dt};
     AukTransform pose = body->pose;
     next->p = auk__wrapped(wrap, dvec_add(dvec_from(pose.p), motion.delta));
-    next->q = pose.q;
-    if (motion.turn != 0.0) {
-        AukCosSin turned = auk__cos_sin(motion.turn);
-        double c = pose.q.c * turned.c - pose.q.s * turned.s;
-        double s = pose.q.s * turned.c + pose.q.c * turned.s;
-        double inverse = 1.0 / sqrt(c * c + s * s);
-        next->q.c = (float)(c * inverse);
-        next->q.s = (float)(s * inverse);
-    }
+    next->q = motion.turn != 0.0 ? auk__rotated(pose.q, motion.turn) : pose.q;
     return motion;
 }
 
