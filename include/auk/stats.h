@@ -28,7 +28,8 @@ AUK_API const char *auk_phase_name(AukPhase phase);
 typedef struct AukWorldStats {
     int bodies;                      ///< current number of bodies
     int shapes;                      ///< current number of shapes
-    int box_pairs;                   ///< broad-phase pairs, counted as for AukWorldDef.max_pairs
+    int box_pairs;                   ///< pairs of boxes that the broad phase found, a grid of tiles being one box. What
+                                     ///< AukWorldDef.max_pairs counts may be more: see there
     int candidates;                  ///< pairs of shapes that pass all filters and whose tight boxes touch
     int swept_candidates;            ///< pairs tested for hits
     int contacts;                    ///< length of auk_world_contacts()

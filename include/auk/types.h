@@ -45,7 +45,7 @@ typedef enum AukStatus {
     AUK_ERROR_NO_SHAPE,   ///< a shape of kind AUK_SHAPE_NONE where one is needed
     AUK_ERROR_ENUM,       ///< an enumeration or a set of flags has an unknown value
     AUK_ERROR_STALE_ID,   ///< an id is null, or its body, shape or proxy no longer exists
-    AUK_ERROR_TIME_STEP,  ///< a time step is negative, NaN or infinite
+    AUK_ERROR_TIME_STEP,  ///< a time step is negative, NaN or infinite, or 0 where there must be one
     AUK_ERROR_STATIC_BODY,     ///< a static body cannot have a velocity, a spin or a target
     AUK_ERROR_PAIR_LIMIT,      ///< an update or a step found more pairs than `max_pairs` allows
     AUK_ERROR_OUT_OF_MEMORY,   ///< the allocator returned null

@@ -32,7 +32,9 @@ typedef struct AukWorldDef {
     AukBroadKind broad;
     /// Limit on the broad-phase pairs of a step, which fails with AUK_ERROR_PAIR_LIMIT above it; 0 is no limit. Pairs
     /// are counted after groups and the lowest 16 categories, before all other filters. If a body is swept, boxes
-    /// around whole paths are counted, except those of static bodies that lie wholly beside a long straight path.
+    /// around whole paths are counted, except those of static bodies that lie wholly beside a long straight path. The
+    /// limit also holds for the pairs with single cells of grids of tiles, and for all pairs together with those that
+    /// turned paths add.
     int max_pairs;
     /// Threads that a step may use, including the calling one, up to AUK_WORKER_COUNT_MAX; 0 and 1 mean the calling
     /// thread alone. Results are the same bits for any number.
@@ -141,8 +143,9 @@ typedef enum AukMotion {
 ///
 /// Two swept bodies that both respond share the change of their relative velocity equally; if their responses differ,
 /// each changes by the mean (a body that slides along a wall takes the part along the wall). All other bodies act as if
-/// they had infinite mass: static and moving bodies, and swept bodies that have stopped. Only the closing part of the
-/// velocity changes: a bounce loses nothing along the surface. Rotation ends at the first hit whose response is not
+/// they had infinite mass: static and moving bodies, and swept bodies that have stopped, in this step or before. Beside
+/// a body that stops at this very hit, the other one changes by its share alone. Only the closing part of the velocity
+/// changes: a bounce loses nothing along the surface. Rotation ends at the first hit whose response is not
 /// CROSS, and the new velocity is stored in the body.
 ///
 /// A body whose velocity SLIDE or BOUNCE has changed AUK_RESPONSES_MAX times in one step rests for the remainder of

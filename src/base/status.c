@@ -16,7 +16,7 @@ const char *auk_status_text(AukStatus status)
     case AUK_ERROR_NO_SHAPE: return "a shape is needed and none was given";
     case AUK_ERROR_ENUM: return "an enumeration has a value outside its range";
     case AUK_ERROR_STALE_ID: return "the id is null, or its body or shape no longer exists";
-    case AUK_ERROR_TIME_STEP: return "the time step is negative, NaN or infinite";
+    case AUK_ERROR_TIME_STEP: return "the time step is negative, NaN or infinite, or 0 where there must be one";
     case AUK_ERROR_STATIC_BODY: return "a static body cannot be given a velocity, a spin or a target";
     case AUK_ERROR_PAIR_LIMIT: return "more pairs were found than max_pairs allows";
     case AUK_ERROR_OUT_OF_MEMORY: return "out of memory";

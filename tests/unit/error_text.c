@@ -47,8 +47,9 @@ static void bodies_single(ErrorStage *stage)
                  "auk_body_set_velocity: velocity.y is nan");
     error_expect(stage, auk_body_set_spin(world, stage->disc, NAN), AUK_ERROR_NOT_FINITE,
                  "auk_body_set_spin: spin is nan");
-    error_expect(stage, auk_body_velocity_to(world, stage->disc, origin, 0.0f), AUK_ERROR_TIME_STEP,
-                 "auk_body_velocity_to: dt is 0: the time step is negative, NaN or infinite");
+    error_expect(
+        stage, auk_body_velocity_to(world, stage->disc, origin, 0.0f), AUK_ERROR_TIME_STEP,
+        "auk_body_velocity_to: dt is 0: the time step is negative, NaN or infinite, or 0 where there must be one");
     error_expect(stage, auk_body_velocity_to(world, wall, origin, 1.0f), AUK_ERROR_STATIC_BODY,
                  "auk_body_velocity_to: body is {index 0, generation 1}: a static body cannot be given a velocity, a "
                  "spin or a target");
@@ -58,8 +59,9 @@ static void bodies_single(ErrorStage *stage)
                  "it may have");
     error_expect(stage, auk_body_drop_through(world, gone), AUK_ERROR_STALE_ID,
                  "auk_body_drop_through: body is {index 3, generation 1}, which does not exist, or no longer");
-    error_expect(stage, auk_body_advance(world, stage->disc, -1.0f, NULL), AUK_ERROR_TIME_STEP,
-                 "auk_body_advance: dt is -1: the time step is negative, NaN or infinite");
+    error_expect(
+        stage, auk_body_advance(world, stage->disc, -1.0f, NULL), AUK_ERROR_TIME_STEP,
+        "auk_body_advance: dt is -1: the time step is negative, NaN or infinite, or 0 where there must be one");
     error_expect(stage, auk_body_advance(world, wall, 0.1f, NULL), AUK_ERROR_STATIC_BODY,
                  "auk_body_advance: body is {index 0, generation 1}: a static body cannot be given a velocity, a spin "
                  "or a target");
@@ -251,7 +253,7 @@ static void movers(ErrorStage *stage)
     error_expect(stage, auk_body_walk(world, stage->disc, &good, 0.1f, &report), AUK_ERROR_COUNT,
                  "auk_body_walk: report.contact_capacity is -2, below 0");
     error_expect(stage, auk_body_walk(world, stage->disc, &good, -0.1f, NULL), AUK_ERROR_TIME_STEP,
-                 "auk_body_walk: dt is -0.1: the time step is negative, NaN or infinite");
+                 "auk_body_walk: dt is -0.1: the time step is negative, NaN or infinite, or 0 where there must be one");
     error_expect(stage, auk_body_walk(world, stage->gone, &good, 0.1f, NULL), AUK_ERROR_STALE_ID,
                  "auk_body_walk: body is {index 3, generation 1}, which does not exist, or no longer");
     error_expect(stage, auk_body_walk(world, stage->bare, &good, 0.1f, NULL), AUK_ERROR_NO_SHAPE,
@@ -371,7 +373,8 @@ Test(error_text, is_cut_to_the_buffer_and_measured_without_one)
 {
     AukWorld *world = auk_world_create(NULL, NULL);
     cr_assert_eq(auk_world_step(world, -2.5f), AUK_ERROR_TIME_STEP);
-    static const char whole[] = "auk_world_step: dt is -2.5: the time step is negative, NaN or infinite";
+    static const char whole[] =
+        "auk_world_step: dt is -2.5: the time step is negative, NaN or infinite, or 0 where there must be one";
     int length = (int)sizeof whole - 1;
     cr_assert_eq(auk_world_last_error_text(world, NULL, 0), length);
     for (int capacity = 0; capacity <= length + 2; capacity++) {

@@ -352,7 +352,7 @@ static void steps_that_fail(ErrorStage *stage)
     AukWorld *world = stage->world;
     AukVec2 fast = {9e14f, 0.0f};
     error_expect(stage, auk_world_step(world, INFINITY), AUK_ERROR_TIME_STEP,
-                 "auk_world_step: dt is inf: the time step is negative, NaN or infinite");
+                 "auk_world_step: dt is inf: the time step is negative, NaN or infinite, or 0 where there must be one");
     cr_assert_eq(auk_body_set_velocity(world, stage->bullet, fast), AUK_OK);
     error_expect(stage, auk_world_step(world, 2.0f), AUK_ERROR_RANGE,
                  "auk_world_step: body is {index 2, generation 1}" TOO_FAR);

@@ -211,7 +211,7 @@ test('bad input raises the text of the status, at the line of the caller', funct
   local world, wall, bullet = shot()
   local hash = world:hash()
   local line = debug.getinfo(1, 'l').currentline
-  expect_error('test.lua:' .. line + 2 .. ': step: the time step .*infinite %(dt is %-1%)$', function()
+  expect_error('test.lua:' .. line + 2 .. ': step: the time step .*there must be one %(dt is %-1%)$', function()
     world:step(-1)
   end)
   expect_error('test.lua:' .. line + 5 .. ': body_set_velocity: a number .*infinite %(velocity.x is nan%)$', function()
