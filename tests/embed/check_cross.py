@@ -11,6 +11,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tools"))
 from checks import Check, option, public_functions, skip
@@ -19,6 +20,7 @@ from targets import CROSS, TARGETS, environment
 HERE = pathlib.Path(__file__).resolve().parent
 # Tests whose oracle is the C library, which fails on that machine: the cosine of MinGW is that of the x87, which is off
 # by thousands of units in the last place where a large angle is near a zero.
+SAYS_EVERY = 60  # seconds: an emulator takes half an hour for what takes a minute and a half here
 NOT_FOR = {"windows": {"trig/sine_and_cosine_are_those_of_libm_within_two_ulp"}, "aarch64": set()}
 
 
@@ -63,14 +65,27 @@ def check_exports(check, build):
                  f"{sorted(wanted - exported)[:9]}")
 
 
+def output_of(command, what, **options):
+    """Standard output of a program that names each case as it begins; from time to time says how far it is."""
+    lines, said = [], time.monotonic()
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                          text=True, errors="replace", **options) as running:
+        for line in running.stdout:
+            lines.append(line)
+            if time.monotonic() - said >= SAYS_EVERY:
+                said = time.monotonic()
+                print(f"{what}: {len(lines)} lines, now {line.strip()}", file=sys.stderr, flush=True)
+    return "".join(lines)
+
+
 def check_units(check, target, build):
     """Returns the counts that the run ends with."""
     program = build / "tests" / "unit" / f"unit{target.ending}"
-    done = subprocess.run([*target.runner, str(program)], cwd=build, env=environment(), capture_output=True, text=True,
-                          errors="replace")
-    failed = set(re.findall(r"^FAILED: (\S+)", done.stdout, re.M)) - NOT_FOR[target.name]
-    last = re.findall(r"^\d+ passed, \d+ failed, \d+ skipped", done.stdout, re.M)
-    check.expect(last and not failed, f"unit tests, {target.name}: failed: {sorted(failed)}\n{done.stdout[-2000:]}")
+    what = f"unit tests, {target.name}"
+    printed = output_of([*target.runner, str(program)], what, cwd=build, env=environment())
+    failed = set(re.findall(r"^FAILED: (\S+)", printed, re.M)) - NOT_FOR[target.name]
+    last = re.findall(r"^\d+ passed, \d+ failed, \d+ skipped", printed, re.M)
+    check.expect(last and not failed, f"{what}: failed: {sorted(failed)}\n{printed[-2000:]}")
     return f"unit tests: {last[-1]}" if last else ""
 
 
