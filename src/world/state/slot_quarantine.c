@@ -1,6 +1,6 @@
-// A slot that a result array still names is not given to another body or part. A marking finds such slots: it sets a bit
-// for every body and part that a result array names. It reads and writes in random order, and only destruction needs
-// it, so it is done on the first destruction after a step. With a bit for each slot what it writes fits a cache.
+// A slot that a result array still names is not given to another body or part. A marking finds such slots: it sets a
+// bit for every body and part that a result array names. It reads and writes in random order, and only destruction
+// needs it, so it is done on the first destruction after a step. With a bit for each slot what it writes fits a cache.
 // Invariant: while world->quarantine.marked, the result arrays name a slot exactly if its bit is set.
 #include "world/state/slot_quarantine.h"
 
@@ -17,17 +17,17 @@ bool auk__named_reserve(AukBuffer *named, int slots)
     return auk__buffer_reserve(named, sizeof(uint64_t), words_for(slots));
 }
 
-static inline void name(AukBuffer *named, uint32_t slot)
+static inline void name_slot(AukBuffer *named, uint32_t slot)
 {
     ((uint64_t *)named->items)[slot / 64] |= UINT64_C(1) << (slot % 64);
 }
 
-static inline bool is_named(const AukBuffer *named, uint32_t slot)
+static inline bool slot_is_named(const AukBuffer *named, uint32_t slot)
 {
     return (((const uint64_t *)named->items)[slot / 64] >> (slot % 64) & 1) != 0;
 }
 
-static void clear(AukBuffer *named, int slots)
+static void clear_names(AukBuffer *named, int slots)
 {
     if (named->capacity > 0) {
         memset(named->items, 0, (size_t)words_for(slots) * sizeof(uint64_t));
@@ -36,10 +36,10 @@ static void clear(AukBuffer *named, int slots)
 
 static inline void name_all(AukWorld *world, AukBodyId body_a, AukBodyId body_b, AukShapeId shape_a, AukShapeId shape_b)
 {
-    name(&world->bodies.named, body_a.index);
-    name(&world->bodies.named, body_b.index);
-    name(&world->parts.named, shape_a.index);
-    name(&world->parts.named, shape_b.index);
+    name_slot(&world->bodies.named, body_a.index);
+    name_slot(&world->bodies.named, body_b.index);
+    name_slot(&world->parts.named, shape_a.index);
+    name_slot(&world->parts.named, shape_b.index);
 }
 
 static void mark_touched(AukWorld *world, const AukTouches *list)
@@ -57,8 +57,8 @@ static void mark_names(AukWorld *world)
         return;
     }
     world->quarantine.marked = true;
-    clear(&world->bodies.named, world->bodies.slots.count);
-    clear(&world->parts.named, world->parts.slots.count);
+    clear_names(&world->bodies.named, world->bodies.slots.count);
+    clear_names(&world->parts.named, world->parts.slots.count);
     mark_touched(world, &world->output.solids);
     mark_touched(world, &world->output.sensors);
     for (int kind = 0; kind < AUK_EVENT_KIND_COUNT; kind++) {
@@ -72,13 +72,13 @@ static void mark_names(AukWorld *world)
 bool auk__quarantine_holds_body(AukWorld *world, uint32_t index)
 {
     mark_names(world);
-    return is_named(&world->bodies.named, index);
+    return slot_is_named(&world->bodies.named, index);
 }
 
 bool auk__quarantine_holds_part(AukWorld *world, uint32_t index)
 {
     mark_names(world);
-    return is_named(&world->parts.named, index);
+    return slot_is_named(&world->parts.named, index);
 }
 
 void auk__quarantine_update(AukWorld *world)
@@ -90,7 +90,7 @@ void auk__quarantine_update(AukWorld *world)
         world->save.structure_known = false;
     }
     for (int i = 0; i < world->bodies.quarantined.count; i++) {
-        if (is_named(&world->bodies.named, bodies[i])) {
+        if (slot_is_named(&world->bodies.named, bodies[i])) {
             bodies[kept++] = bodies[i];
         } else {
             auk__body(&world->bodies, bodies[i])->quarantined = false;
@@ -100,7 +100,7 @@ void auk__quarantine_update(AukWorld *world)
     world->bodies.quarantined.count = kept;
     kept = 0;
     for (int i = 0; i < world->parts.quarantined.count; i++) {
-        if (is_named(&world->parts.named, parts[i])) {
+        if (slot_is_named(&world->parts.named, parts[i])) {
             parts[kept++] = parts[i];
         } else {
             auk__part(&world->parts, parts[i])->quarantined = false;
