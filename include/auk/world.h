@@ -145,8 +145,9 @@ typedef enum AukMotion {
 /// each changes by the mean (a body that slides along a wall takes the part along the wall). All other bodies act as if
 /// they had infinite mass: static and moving bodies, and swept bodies that have stopped, in this step or before. Beside
 /// a body that stops at this very hit, the other one changes by its share alone. Only the closing part of the velocity
-/// changes: a bounce loses nothing along the surface. Rotation ends at the first hit whose response is not
-/// CROSS, and the new velocity is stored in the body.
+/// changes: a bounce loses nothing along the surface. Beside a body that goes on turning, SLIDE and BOUNCE take at
+/// least the speed that keeps ahead of its surface for the rest of the step. Rotation ends at the first hit whose
+/// response is not CROSS, and the new velocity is stored in the body.
 ///
 /// A body whose velocity SLIDE or BOUNCE has changed AUK_RESPONSES_MAX times in one step rests for the remainder of
 /// that step and keeps its last velocity; the last of these hits has `limit` set. Two shapes without area, a circle of
