@@ -1,0 +1,69 @@
+// Slides and bounces beside solids that turn: these get faster on the way, and must not turn into what they have hit.
+#include "auk/geom.h"
+#include "unit/response_scene.h"
+
+static float depth_between(const AukWorld *world, const AukBodyDef *a, AukBodyId body_a, const AukBodyDef *b,
+                           AukBodyId body_b)
+{
+    return -auk_distance(&a->shape, auk_body_get_pose(world, body_a), &b->shape, auk_body_get_pose(world, body_b))
+                .distance;
+}
+
+// The surface of a bar that turns gets faster outwards and onwards: the speed that it has at a hit is soon too little.
+Test(response_turn, a_ball_on_a_spinning_bar_is_not_sunk_in_at_any_length_of_step)
+{
+    for (int rate = 8; rate <= 256; rate *= 2) {
+        AukWorld *world = scene_world();
+        AukBodyDef bar = scene_def(AUK_MOTION_MOVING, auk_shape_box(4.0f, 0.5f), 0.0f, 0.0f);
+        AukBodyDef disc = scene_def(AUK_MOTION_SWEPT, auk_shape_circle(0.3f), 2.0f, 1.0f);
+        bar.spin = 2.0f;
+        disc.response = AUK_RESPONSE_SLIDE;
+        AukBodyId a = auk_body_create(world, &bar), b = auk_body_create(world, &disc);
+        int hits_seen = 0;
+        for (int i = 0; i < 2 * rate; i++) {
+            AukVec2 v = auk_body_get_velocity(world, b);
+            auk_body_set_velocity(world, b, auk_vec(v.x, v.y - 10.0f / (float)rate));
+            AukHits hits = step(world, 1.0f / (float)rate);
+            for (int k = 0; k < hits.count; k++) {
+                cr_assert(!hits.items[k].limit, "%d steps a second, step %d", rate, i);
+            }
+            hits_seen += hits.count;
+            float depth = depth_between(world, &bar, a, &disc, b);
+            cr_assert_lt(depth, 1e-5f, "%d steps a second, step %d: %g deep", rate, i, (double)depth);
+        }
+        cr_assert_gt(hits_seen, 5);
+        auk_world_destroy(world);
+    }
+}
+
+// It touches without closing at first: along an ellipse that lies, or just before the end of a blade.
+Test(response_turn, what_turns_into_a_body_pushes_it_ahead_however_thin_it_is)
+{
+    const AukResponse responses[2] = {AUK_RESPONSE_SLIDE, AUK_RESPONSE_BOUNCE};
+    for (int i = 0; i < 32; i++) {
+        AukWorld *world = scene_world();
+        bool blade = i / 2 % 2 != 0;
+        AukBodyDef solid = scene_def(AUK_MOTION_MOVING, auk_shape_ellipse(4.0f, 1.0f), 0.0f, 0.0f);
+        AukBodyDef disc = scene_def(AUK_MOTION_SWEPT, auk_shape_circle(0.5f), 0.0f, 1.5f);
+        if (blade) {
+            solid.shape = auk_shape_segment(auk_vec(-4.0f, 0.0f), auk_vec(4.0f, 0.0f));
+            disc.position = auk_vec(2.0f, 0.5f);
+        }
+        solid.spin = (i % 8 < 4 ? 0.25f : 0.75f) * 3.14159265f;
+        disc.response = responses[i % 2];
+        disc.bounce_loss = 1.0f;
+        AukVec2 away = auk_vec_scale(8.0f, auk_rot_apply(auk_rot(0.3f * (float)(i / 8)), auk_vec(1.0f, 0.0f)));
+        solid.position = auk_vec_add(solid.position, away);
+        disc.position = auk_vec_add(disc.position, away);
+        AukBodyId a = auk_body_create(world, &solid), b = auk_body_create(world, &disc);
+        AukHits hits = step(world, 1.0f);
+        cr_assert(hits.count > 0 && !hits.items[hits.count - 1].limit, "%d", i);
+        AukVec2 moved = auk_vec_sub(auk_body_get_position(world, b), disc.position);
+        cr_assert(depth_between(world, &solid, a, &disc, b) < 1e-4f && auk_vec_length(moved) > 0.1f, "%d: (%g, %g)", i,
+                  (double)moved.x, (double)moved.y);
+        AukVec2 beside = auk_rot_apply(auk_rot_inverse(auk_body_get_pose(world, a).q), // seen from the solid
+                                       auk_vec_sub(auk_body_get_position(world, b), away));
+        cr_assert(beside.y > 0.0f || fabsf(beside.x) > 4.0f, "%d: it is on the other side", i);
+        auk_world_destroy(world);
+    }
+}
