@@ -1,10 +1,11 @@
 /// @file
 /// Queries about past steps, for lag compensation in network games: the server asks what a player's shot would hit in
 /// the state the player saw. `steps_ago` is 0 for the current state, 1 for the state after the step before the last,
-/// and so on. Poses are those at the end of that step, before later calls changed anything. Everything else is current:
-/// shapes, filters, sensors, enabled flags. Bodies created later or destroyed since are not found. Bodies are not all
-/// scanned; only those that moved much farther than the others since then, and those that were teleported after the
-/// last step, are tested one by one. AUK_ERROR_COUNT if `steps_ago` is negative or more than auk_world_history().
+/// and so on. Poses are those at the end of that step, before later calls changed anything; with 0 they are those that
+/// calls have given since. Everything else is current: shapes, filters, sensors, enabled flags. Bodies created later or
+/// destroyed since are not found. Bodies are not all scanned; only those that moved much farther than the others since
+/// then, and those that were teleported after the last step, are tested one by one. AUK_ERROR_COUNT if `steps_ago` is
+/// negative or more than auk_world_history().
 #ifndef AUK_HISTORY_H
 #define AUK_HISTORY_H
 

@@ -264,8 +264,8 @@ typedef enum AukWhyReason {
 } AukWhyReason;
 
 /// The answer; a and b are in the order of the arguments. From AUK_WHY_STATIC on, and if the bodies touch, it names a
-/// pair of shapes: the nearest (or deepest) pair to which the reason applies. Ties go to the smaller (shape a, shape b,
-/// child a, child b).
+/// pair of shapes: the nearest (or deepest) pair to which the reason applies; none if all shapes are half-planes. Ties
+/// go to the smaller (shape a, shape b, child a, child b).
 typedef struct AukWhy {
     AukWhyReason reason;         ///< the first that applies
     AukBodyId body;              ///< with STALE_ID, DISABLED and NO_SHAPE the body concerned; else {0}

@@ -51,6 +51,25 @@ Test(response_world, multiplying_all_lengths_by_a_power_of_two_multiplies_all_re
     }
 }
 
+// Around 0 floats are as close together as they get: none of them is a better place than 0.
+Test(response_world, a_slide_that_ends_at_zero_ends_at_zero_at_every_scale)
+{
+    float ends[2] = {0.0f, 0.0f};
+    for (int i = 0; i < 2; i++) {
+        float s = i ? 0x1p-16f : 1.0f;
+        AukWorld *world = scene_world();
+        scene_wall(world, -2.5f * s, -0.5f * s, 2.0f * s, 1.5f * s);
+        AukBodyId disc =
+            shoot(world, auk_shape_circle(0.5f * s), 0.5f * s, -s, -32.0f * s, 64.0f * s, AUK_RESPONSE_SLIDE);
+        cr_assert_eq(step(world, 1.0f / 64.0f).count, 1);
+        AukVec2 p = auk_body_get_position(world, disc);
+        cr_assert_eq(p.y, 0.0f, "scale %g: %g", (double)s, (double)p.y);
+        ends[i] = p.x / s;
+        auk_world_destroy(world);
+    }
+    cr_assert_eq(ends[0], ends[1]);
+}
+
 Test(response_world, a_step_that_runs_out_of_memory_anywhere_leaves_the_world_as_it_was)
 {
     FailingAllocator memory;

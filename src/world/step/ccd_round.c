@@ -18,10 +18,11 @@ enum {
     SURFACES = 8,         // nearby surfaces considered
 };
 
-// A surface near a body: the gap to it, its outward normal, and the wanted gap (negative for none).
+// A surface near a body: the gap to it, its outward normal, the wanted gap (negative for none), and tau of the pair.
 typedef struct Surface {
     double gap, wanted;
     AukDvec out;
+    double tau;
 } Surface;
 
 static AukSeparation separate(const AukWorld *world, const AukPair *pair, double *tau)
@@ -104,7 +105,7 @@ static int find_surfaces(const AukWorld *world, const AukPathSegment *segment, S
         AukSeparation sided = auk__sided(auk__pair_history(&world->ccd, i), separation, 4.0 * (tau + rounding));
         if (fabs(separation.distance) <= 4.0 * (tau + rounding)) {
             Surface surface = {sided.distance, slid || lacks_inside(&world->parts, pair) ? 0.5 * tau : -1.0,
-                               way_out(pair, segment->body, &sided)};
+                               way_out(pair, segment->body, &sided), tau};
             surfaces[count++] = surface;
         }
     }
@@ -131,14 +132,29 @@ static double cost_of(const Surface *surfaces, int count, AukDvec moved)
     return 4.0 * deepest + off + 1e-3 * dvec_length(moved);
 }
 
+// Below this part of tau a coordinate has lost nothing by rounding, and its neighbours are not tried: those of 0 are
+// the smallest numbers there are, of which one was chosen for nothing.
+#define FINE 0x1p-10
+
+static bool is_coarse(float x, const Surface *surfaces, int count)
+{
+    double tau = count > 0 ? surfaces[0].tau : INFINITY;
+    for (int i = 1; i < count; i++) {
+        tau = surfaces[i].tau < tau ? surfaces[i].tau : tau;
+    }
+    float size = fabsf(x);
+    return (double)auk__step_float(size, false, true) - (double)size > FINE * tau;
+}
+
 static AukVec2 best_place(const AukWrap *wrap, const Surface *surfaces, int count, AukVec2 from)
 {
     AukVec2 best = from;
     double least = cost_of(surfaces, count, dvec(0.0, 0.0));
     float xs[CANDIDATES], ys[CANDIDATES];
+    const int coarse_x = is_coarse(from.x, surfaces, count), coarse_y = is_coarse(from.y, surfaces, count);
     for (int i = 0; i < CANDIDATES && least > 0.0; i++) { // with no surface near nothing costs less
-        xs[i] = stepped(from.x, i - FLOAT_STEPS, wrap->min.x, wrap->period.x);
-        ys[i] = stepped(from.y, i - FLOAT_STEPS, wrap->min.y, wrap->period.y);
+        xs[i] = stepped(from.x, coarse_x * (i - FLOAT_STEPS), wrap->min.x, wrap->period.x);
+        ys[i] = stepped(from.y, coarse_y * (i - FLOAT_STEPS), wrap->min.y, wrap->period.y);
     }
     for (int i = 0; i < CANDIDATES && least > 0.0; i++) {
         for (int k = 0; k < CANDIDATES; k++) {
