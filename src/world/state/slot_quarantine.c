@@ -1,7 +1,8 @@
 // A slot that a result array still names is not given to another body or part. A marking finds such slots: it sets a
 // bit for every body and part that a result array names. It reads and writes in random order, and only destruction
 // needs it, so it is done on the first destruction after a step. With a bit for each slot what it writes fits a cache.
-// Invariant: while world->quarantine.marked, the result arrays name a slot exactly if its bit is set.
+// Invariant: while world->quarantine.marked, the result arrays name a slot exactly if it existed at the marking and its
+// bit is set. The bits of later slots are not known.
 #include "world/state/slot_quarantine.h"
 
 #include <string.h>
@@ -22,9 +23,9 @@ static inline void name_slot(AukBuffer *named, uint32_t slot)
     ((uint64_t *)named->items)[slot / 64] |= UINT64_C(1) << (slot % 64);
 }
 
-static inline bool slot_is_named(const AukBuffer *named, uint32_t slot)
+static inline bool slot_is_named(const AukBuffer *named, int marked, uint32_t slot)
 {
-    return (((const uint64_t *)named->items)[slot / 64] >> (slot % 64) & 1) != 0;
+    return slot < (uint32_t)marked && (((const uint64_t *)named->items)[slot / 64] >> (slot % 64) & 1) != 0;
 }
 
 static void clear_names(AukBuffer *named, int slots)
@@ -57,8 +58,10 @@ static void mark_names(AukWorld *world)
         return;
     }
     world->quarantine.marked = true;
-    clear_names(&world->bodies.named, world->bodies.slots.count);
-    clear_names(&world->parts.named, world->parts.slots.count);
+    world->quarantine.bodies = world->bodies.slots.count;
+    world->quarantine.parts = world->parts.slots.count;
+    clear_names(&world->bodies.named, world->quarantine.bodies);
+    clear_names(&world->parts.named, world->quarantine.parts);
     mark_touched(world, &world->output.solids);
     mark_touched(world, &world->output.sensors);
     for (int kind = 0; kind < AUK_EVENT_KIND_COUNT; kind++) {
@@ -72,13 +75,13 @@ static void mark_names(AukWorld *world)
 bool auk__quarantine_holds_body(AukWorld *world, uint32_t index)
 {
     mark_names(world);
-    return slot_is_named(&world->bodies.named, index);
+    return slot_is_named(&world->bodies.named, world->quarantine.bodies, index);
 }
 
 bool auk__quarantine_holds_part(AukWorld *world, uint32_t index)
 {
     mark_names(world);
-    return slot_is_named(&world->parts.named, index);
+    return slot_is_named(&world->parts.named, world->quarantine.parts, index);
 }
 
 void auk__quarantine_update(AukWorld *world)
@@ -90,7 +93,7 @@ void auk__quarantine_update(AukWorld *world)
         world->save.structure_known = false;
     }
     for (int i = 0; i < world->bodies.quarantined.count; i++) {
-        if (slot_is_named(&world->bodies.named, bodies[i])) {
+        if (auk__quarantine_holds_body(world, bodies[i])) {
             bodies[kept++] = bodies[i];
         } else {
             auk__body(&world->bodies, bodies[i])->quarantined = false;
@@ -100,7 +103,7 @@ void auk__quarantine_update(AukWorld *world)
     world->bodies.quarantined.count = kept;
     kept = 0;
     for (int i = 0; i < world->parts.quarantined.count; i++) {
-        if (slot_is_named(&world->parts.named, parts[i])) {
+        if (auk__quarantine_holds_part(world, parts[i])) {
             parts[kept++] = parts[i];
         } else {
             auk__part(&world->parts, parts[i])->quarantined = false;

@@ -83,7 +83,8 @@ typedef struct AukHalfPlanes {
 
 // The state of the quarantine of destroyed slots, see slot_quarantine.h.
 typedef struct AukQuarantine {
-    bool marked; // `named` of bodies and parts is up to date with the result arrays of the last step
+    bool marked;       // `named` of bodies and parts is up to date with the result arrays of the last step,
+    int bodies, parts; // for so many slots; no result array names later ones
 } AukQuarantine;
 
 // The state that snapshots and restores keep.
