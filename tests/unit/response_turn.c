@@ -36,6 +36,30 @@ Test(response_turn, a_ball_on_a_spinning_bar_is_not_sunk_in_at_any_length_of_ste
     }
 }
 
+// Between a bar that comes down and the floor a box was shot out along the floor at up to 195 units a second.
+Test(response_turn, what_is_squeezed_against_a_floor_is_not_shot_out)
+{
+    float fastest = 0.0f;
+    for (int n = 0; n < 200; n++) {
+        AukWorld *world = scene_world();
+        scene_wall(world, 0.0f, -0.5f, 50.0f, 0.5f);
+        AukBodyDef bar = scene_def(AUK_MOTION_MOVING, auk_shape_box(4.0f, 0.1f), 0.0f, 0.6f);
+        bar.angle = 0.3f;
+        bar.spin = -2.0f; // its ends go at 8
+        auk_body_create(world, &bar);
+        AukBodyId box =
+            shoot(world, auk_shape_box(0.25f, 0.25f), 1.0f + 0.01f * (float)n, 0.25f, 0.0f, 0.0f, AUK_RESPONSE_SLIDE);
+        for (int i = 0; i < 60; i++) {
+            AukVec2 v = auk_body_get_velocity(world, box);
+            auk_body_set_velocity(world, box, auk_vec(v.x, v.y - 10.0f / 60.0f));
+            step(world, 1.0f / 60.0f);
+            fastest = fmaxf(fastest, auk_vec_length(auk_body_get_velocity(world, box)));
+        }
+        auk_world_destroy(world);
+    }
+    cr_assert(fastest > 4.0f && fastest < 8.0f / 0.1f, "%g", (double)fastest);
+}
+
 // It touches without closing at first: along an ellipse that lies, or just before the end of a blade.
 Test(response_turn, what_turns_into_a_body_pushes_it_ahead_however_thin_it_is)
 {

@@ -186,16 +186,7 @@ static AukStatus predict_again(AukWorld *world, uint32_t body, double fraction)
     return AUK_OK;
 }
 
-static AukStatus follow_change(AukWorld *world, uint32_t body, double fraction)
-{
-    AukStatus status = auk__ccd_pairs_gather(world);
-    if (!status && auk__path_segment(&world->ccd, body)) {
-        status = auk__late_pairs_find(world, body, fraction);
-    }
-    return status ? status : predict_again(world, body, fraction);
-}
-
-// ---- taking hits ----
+// ---- predictions that no longer hold ----
 
 typedef enum Hold { HOLD_NOT, HOLD_NOW, HOLD_TURNED } Hold;
 
@@ -213,6 +204,41 @@ static Hold still_holds(const AukCcdWork *ccd, uint32_t body, uint32_t version, 
     }
     return version == segment->version && fraction <= segment->instant + AUK_AT_ONCE ? HOLD_TURNED : HOLD_NOT;
 }
+
+// Removes the predictions that will never hold again, once they may be more than those that do. A path that turns
+// leaves one behind for each of its pairs: where hundreds of bodies slide along each other, they were nearly the whole
+// heap, and taking the first took three quarters of the step.
+static void drop_stale(AukPairWork *pairs, AukCcdWork *ccd)
+{
+    enum { FEW = 64 };
+    AukPrediction *heap = ccd->predictions.items;
+    const int count = ccd->predictions.count;
+    if (count <= FEW || count / 2 <= pairs->records.count) {
+        return;
+    }
+    ccd->predictions.count = 0;
+    for (int i = 0; i < count; i++) {
+        const AukPrediction prediction = heap[i]; // the heap that is made anew never reaches it
+        const AukPair *pair = auk__pair(pairs, prediction.pair);
+        if (still_holds(ccd, pair->body_a, prediction.version_a, prediction.fraction) != HOLD_NOT &&
+            still_holds(ccd, pair->body_b, prediction.version_b, prediction.fraction) != HOLD_NOT) {
+            (void)auk__prediction_push(pairs, ccd, &prediction); // there is room
+        }
+    }
+}
+
+static AukStatus follow_change(AukWorld *world, uint32_t body, double fraction)
+{
+    AukStatus status = auk__ccd_pairs_gather(world);
+    if (!status && auk__path_segment(&world->ccd, body)) {
+        status = auk__late_pairs_find(world, body, fraction);
+    }
+    status = status ? status : predict_again(world, body, fraction);
+    drop_stale(&world->pairs, &world->ccd);
+    return status;
+}
+
+// ---- taking hits ----
 
 static bool hit_just_now(const AukPairWork *pairs, const AukCcdWork *ccd, const AukPrediction *prediction)
 {

@@ -303,6 +303,10 @@ static bool gives_way(const AukWorld *world, int index, uint32_t body)
     return !auk__reaction(world, pair, pair->body_a == body ? pair->body_b : pair->body_a).crosses;
 }
 
+// Between two surfaces that face each other at less than this sine, a body stops: it would be shot out faster than they
+// are by the inverse of the sine.
+#define SQUEEZED 0.1
+
 // A body that slid along one surface and hits another one slides along the second, unless that leads into the first.
 // Then it is in a corner: along each normal it takes the speed of that surface, so it stops if both rest or are nearly
 // parallel. A surface that gives way makes no corner. Tried without that: between two such surfaces, nearly parallel, a
@@ -322,7 +326,8 @@ static AukDvec in_corner(const AukWorld *world, const RespondingSide *side, doub
         return velocity;
     }
     double p = dvec_dot(n, first), q = dvec_dot(m, side->other_velocity), area = dvec_cross(n, m);
-    if ((p == 0.0 && q == 0.0) || fabs(area) < 1e-3) {
+    double least = dvec_dot(n, m) < 0.0 ? SQUEEZED : 1e-3;
+    if ((p == 0.0 && q == 0.0) || fabs(area) < least) {
         return dvec(0.0, 0.0);
     }
     return dvec((p * m.y - q * n.y) / area, (q * n.x - p * m.x) / area);
