@@ -277,3 +277,27 @@ Test(mover_drop, a_long_frame_of_a_jump_leads_up_through_floors_as_short_ones_do
         auk_world_destroy(world);
     }
 }
+
+// A round bottom hangs down beside the end of a floor that it stands on, so it is not wholly in front of it.
+Test(mover_drop, who_stands_on_the_end_of_a_one_way_floor_stays_there)
+{
+    for (int kind = 0; kind < 2; kind++) {
+        for (int i = 0; i <= 6; i++) {
+            AukWorld *world = scene_world();
+            AukBodyDef def = scene_def(AUK_MOTION_STATIC, auk_shape_box(2.0f, 0.1f), 0.0f, 0.0f);
+            def.shape = kind ? auk_shape_segment(auk_vec(-2.0f, 0.1f), auk_vec(2.0f, 0.1f)) : def.shape;
+            def.one_way = auk_vec(0.0f, 1.0f);
+            AukBodyId floor = auk_body_create(world, &def);
+            float x = 1.85f + 0.05f * (float)i;
+            AukMover mover = mover_of(auk_shape_capsule(auk_vec(0.0f, -0.3f), auk_vec(0.0f, 0.3f), 0.4f), x, 1.0f);
+            bool stood = false;
+            for (int k = 0; k < 200; k++) {
+                walk(world, &mover, 0.0f);
+                stood = stood || (mover.floor && auk_body_id_equal(mover.support, floor));
+                cr_assert(!stood || mover.floor, "kind %d, x %g: fell in move %d", kind, (double)x, k);
+            }
+            cr_assert(stood || i > 4, "kind %d, x %g", kind, (double)x);
+            auk_world_destroy(world);
+        }
+    }
+}

@@ -155,6 +155,16 @@ static bool stands_on(const AukMove *move, const AukPartPiece *piece)
     return false;
 }
 
+// True if the mover rests on the end of a one-way piece: a round or tilted side of it touches that end from above, and
+// hangs down beside it, so it is not wholly in front. `direction` is out of the solid side.
+static bool rests_on_end(const AukMove *move, const AukSupportShape *core, const AukSupportShape *own,
+                         AukDvec direction, double gap)
+{
+    AukSeparation at = auk__separation(core, own, 2.0 * gap, NULL);
+    return fabs(at.distance) <= 2.0 * gap && dvec_dot(at.normal, direction) > 0.0 &&
+           dvec_dot(at.normal, move->up) > 0.0;
+}
+
 // True if the mover passes through a one-way piece. It does so for the whole move if it was not in front when the move
 // began, with both at their poses of that time. A mover that walks up a slope to a floor of the same grid comes from
 // slightly below that floor.
@@ -185,12 +195,16 @@ static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
     own.transform.y = move->offset.y;
     own.radius = move->radius;
     double gap = auk__move_gap(move, dvec(0.0, 0.0)), depth = gap;
-    if (cell && stands_on(move, piece)) {
+    AukDvec direction = auk__dtransform_rotate(&transform, dvec_from(shape ? of_shape : of_cell));
+    const bool stands = stands_on(move, piece);
+    if (stands && rests_on_end(move, &core, &own, direction, gap)) {
+        return false;
+    }
+    if (cell && stands) {
         double floor = auk__floor_depth(piece->grid, of_cell);
         depth = floor > move->sink ? floor : move->sink;
     }
-    return (shape && !auk__one_way_piece_blocks(piece, &core, auk__dtransform_rotate(&transform, dvec_from(of_shape)),
-                                                &own, gap)) ||
+    return (shape && !auk__one_way_piece_blocks(piece, &core, direction, &own, gap)) ||
            (cell && !auk__one_way_cell_blocks(piece, &core, &own, depth));
 }
 
