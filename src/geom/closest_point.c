@@ -208,9 +208,7 @@ static CurveTangent tangent_along(const AukSupportShape *core, AukDvec direction
 {
     CurveTangent tangent;
     tangent.normal = dvec_scale(1.0 / dvec_length(direction), direction);
-    double normal[2] = {tangent.normal.x, tangent.normal.y}, point[2] = {0.0, 0.0};
-    core->custom->support(normal, point, core->custom->context);
-    tangent.point = dvec(point[0], point[1]);
+    tangent.point = auk__custom_support(core->custom, tangent.normal);
     AukDvec to = dvec_sub(projected, tangent.point);
     tangent.distance = dvec_dot(tangent.normal, to);
     tangent.turn = dvec_cross(tangent.normal, to);

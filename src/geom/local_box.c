@@ -6,14 +6,16 @@
 #include "auk/geom.h"
 #include "base/predicates.h"
 
+// The corners are in order also for a custom shape whose function is wrong.
 static AukLocalBox local_box_by_support(const AukSupportShape *core)
 {
     AukDvec at = dvec(core->transform.x, core->transform.y);
-    AukLocalBox local;
-    local.min = auk__f64x2_make(auk__support_shape_farthest(core, dvec(-1.0, 0.0)).point.x - at.x,
-                                auk__support_shape_farthest(core, dvec(0.0, -1.0)).point.y - at.y);
-    local.max = auk__f64x2_make(auk__support_shape_farthest(core, dvec(1.0, 0.0)).point.x - at.x,
-                                auk__support_shape_farthest(core, dvec(0.0, 1.0)).point.y - at.y);
+    AukDvec low = dvec(auk__support_shape_farthest(core, dvec(-1.0, 0.0)).point.x - at.x,
+                       auk__support_shape_farthest(core, dvec(0.0, -1.0)).point.y - at.y);
+    AukDvec high = dvec(auk__support_shape_farthest(core, dvec(1.0, 0.0)).point.x - at.x,
+                        auk__support_shape_farthest(core, dvec(0.0, 1.0)).point.y - at.y);
+    AukDvec min = dvec_min(low, high), max = dvec_max(low, high);
+    AukLocalBox local = {auk__f64x2_make(min.x, min.y), auk__f64x2_make(max.x, max.y)};
     return local;
 }
 

@@ -238,6 +238,23 @@ int auk__support_shape_support(const AukSupportShape *core, AukDvec direction)
     return core->count <= AUK_SCANNED_VERTICES ? support_scan(core, d) : support_search(core, d);
 }
 
+// A coordinate of a point of a custom shape. What is no number, or farther from the bounds than these are wide, is no
+// rounding: it is taken into them, so that boxes are finite and calls end.
+static double within_bounds(double x, float min, float max, double slack)
+{
+    return !(x >= (double)min - slack) ? (double)min : (!(x <= (double)max + slack) ? (double)max : x);
+}
+
+AukDvec auk__custom_support(const AukCustomShape *custom, AukDvec direction)
+{
+    const AukBox *bounds = &custom->bounds;
+    double along[2] = {direction.x, direction.y}, point[2] = {0.0, 0.0};
+    custom->support(along, point, custom->context);
+    double slack = ((double)bounds->max.x - bounds->min.x) + ((double)bounds->max.y - bounds->min.y);
+    return dvec(within_bounds(point[0], bounds->min.x, bounds->max.x, slack),
+                within_bounds(point[1], bounds->min.y, bounds->max.y, slack));
+}
+
 // Farthest point of a curve along a direction, in its own frame. Half-planes are asked along their normal only.
 static AukDvec curve_point(const AukSupportShape *core, AukDvec d)
 {
@@ -245,9 +262,7 @@ static AukDvec curve_point(const AukSupportShape *core, AukDvec d)
         return dvec_scale(core->offset, core->half);
     }
     if (core->custom) {
-        double direction[2] = {d.x, d.y}, point[2] = {0.0, 0.0};
-        core->custom->support(direction, point, core->custom->context);
-        return dvec(point[0], point[1]);
+        return auk__custom_support(core->custom, d);
     }
     AukDvec scaled = dvec(core->half.x * d.x, core->half.y * d.y);
     double length = dvec_length(scaled);

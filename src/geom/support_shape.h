@@ -190,6 +190,9 @@ static inline AukStatus auk__bounded_pair_init(const AukShape *a, const AukTrans
     return !status && auk__has_half_plane(core_a, core_b) ? AUK_ERROR_UNSUPPORTED : status;
 }
 
+// The farthest point of a custom shape along a direction, in its own frame.
+AukDvec auk__custom_support(const AukCustomShape *custom, AukDvec direction);
+
 // Fills `core` with a single point.
 void auk__support_shape_init_point(AukSupportShape *core, AukDvec point);
 

@@ -1,5 +1,9 @@
 // Shapes given by a support function, on inputs with known answers, and what is refused.
 #include "auk/geom.h"
+#include "auk/mover.h"
+#include "auk/query.h"
+#include "auk/shapes.h"
+#include "auk/world.h"
 
 #include "support/check.h"
 #include "support/oracle.h"
@@ -190,5 +194,49 @@ Test(custom, a_support_function_that_breaks_its_word_ends_in_bounded_time)
             int rounds = d.iterations + e.iterations + c.iterations + t.iterations + p.iterations;
             cr_assert(rounds >= 0 && rounds < 1000000, "%d rounds", rounds);
         }
+    }
+}
+
+static void far_support(const double direction[2], double point[2], const void *context)
+{
+    double far = *(const double *)context;
+    point[0] = direction[0] > 0.0 ? far : -1.0;
+    point[1] = direction[1] > 0.0 ? 1.0 : -far;
+}
+
+// Its boxes would be infinite, or no boxes: walks through the query index then went on for ever.
+Test(custom, a_support_function_that_breaks_its_word_lets_every_call_of_a_world_end, .timeout = 20)
+{
+    static const double fars[2] = {1e300, (double)INFINITY};
+    AukBox bounds = {{-1.0f, -1.0f}, {1.0f, 1.0f}};
+    AukCustomShape liars[] = {{nan_support, NULL, bounds, 1},
+                              {concave_support, NULL, bounds, 2},
+                              {far_support, &fars[0], bounds, 3},
+                              {far_support, &fars[1], bounds, 4}};
+    for (int i = 0; i < 4; i++) {
+        AukWorld *world = auk_world_create(NULL, NULL);
+        cr_assert_eq(auk_world_register_custom(world, &liars[i]), AUK_OK);
+        AukShape liar = auk_shape_custom(&liars[i], 0.0f);
+        for (int k = 0; k < 12; k++) {
+            AukBodyDef def = {.motion = (AukMotion)(k % 3), .shape = k % 4 ? liar : auk_shape_circle(0.5f)};
+            def.position = auk_vec(1.5f * (float)(k % 4), 1.5f * (float)(k / 4));
+            def.velocity = def.motion == AUK_MOTION_STATIC ? auk_vec(0.0f, 0.0f) : auk_vec(3.0f, -2.0f);
+            auk_body_create(world, &def);
+        }
+        AukFound found[16];
+        AukTransform pose = auk_transform(auk_vec(-1.0f, 0.5f), 0.2f);
+        for (int k = 0; k < 5; k++) {
+            cr_assert_eq(auk_world_step(world, 0.1f), AUK_OK);
+            (void)auk_world_nearest(world, &liar, pose, INFINITY, NULL, found, 16);
+            (void)auk_world_overlap(world, &liar, pose, NULL, found, 16);
+            (void)auk_world_cast_shape_all(world, &liar, pose, auk_vec(9.0f, 1.0f), NULL, found, 16);
+            (void)auk_world_cast_shape(world, &liar, pose, auk_vec(9.0f, 1.0f), NULL, found);
+            (void)auk_world_cast_ray_all(world, pose.p, auk_vec(9.0f, 1.0f), NULL, found, 16);
+            AukMover mover = {.shape = liar, .pose = pose, .velocity = {4.0f, -4.0f}};
+            (void)auk_world_move(world, &mover, 0.1f, NULL, 0);
+            AukBox all = auk_world_get_bounds(world);
+            cr_assert(all.min.x <= all.max.x && all.min.y <= all.max.y && all.max.x < 1e6f && all.min.x > -1e6f);
+        }
+        auk_world_destroy(world);
     }
 }
