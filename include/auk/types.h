@@ -140,7 +140,8 @@ typedef enum AukShapeKind {
 typedef struct AukCustomShape {
     /// Writes the support point: the point of the shape farthest along `direction`, in the shape's own frame.
     /// `direction` has any length but zero. An error here is an error of all results; rounding to float alone makes it
-    /// about 1e-6 of the shape.
+    /// about 1e-6 of the shape. A coordinate that is no number, or farther from `bounds` than these are wide, counts as
+    /// that of their nearest side.
     void (*support)(const double direction[2], double point[2], const void *context);
     const void *context; ///< passed to `support`; borrowed
     AukBox bounds;       ///< contains the whole shape, in the shape's own frame

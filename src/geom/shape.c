@@ -184,7 +184,8 @@ AukShape auk_shape_rounded(AukShape shape, float radius)
 
 AukVec2 auk_support(const AukShape *shape, AukTransform pose, AukVec2 direction)
 {
-    if (auk__shape_check(shape) || auk__check_pose(pose) || auk__check_vec(direction)) {
+    bool finite = auk__is_finite(direction.x) && auk__is_finite(direction.y); // of any length: it is no place
+    if (auk__shape_check(shape) || auk__check_pose(pose) || !finite) {
         return auk_vec(0.0f, 0.0f);
     }
     AukSupportShape core;

@@ -159,7 +159,8 @@ static void definitions(ErrorStage *stage)
                ".shape: only a static body, in a world that does not wrap around, can have a half-plane");
     def.shape.core.half_plane.normal.y = 0.0f;
     expect_def(stage, &def, AUK_ERROR_ZERO_AREA,
-               ".shape.core.half_plane.normal: the shape has no area: its points are repeated or lie on one line");
+               ".shape.core.half_plane.normal: the shape has no area: its points are repeated or lie on one line, or a "
+               "size is 0");
     def.shape.core.half_plane.normal.y = 1.0f;
     def.shape.core.half_plane.offset = NAN;
     expect_def(stage, &def, AUK_ERROR_NOT_FINITE, ".shape.core.half_plane.offset is nan");
