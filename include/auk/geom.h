@@ -464,8 +464,7 @@ AUK_API AukTransform auk_transform_between(AukTransform from, AukTransform to, f
 /// The time of impact of two moving, rotating shapes: their first contact; before it the shapes are apart, and at it
 /// |distance| <= tau. The normal points from a to b. Motion that both shapes share costs no accuracy. Without rotation
 /// it is the linear cast of the relative motion; with rotation a gap of 1e-11 of the size counts as contact. Shapes
-/// that pass each other farther apart than that, but within tau, do not hit, though auk_collide() gives points of them
-/// on the way.
+/// that pass farther apart than that do not hit, though within tau auk_collide() gives points.
 ///
 /// Otherwise conservative advancement on a separating axis that is fixed or rotates with an edge. The separation is
 /// bounded by its chord and its largest possible curvature (|turn|^2 times the largest distance from the pivot), so no
