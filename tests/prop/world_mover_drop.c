@@ -155,7 +155,7 @@ static Answer both(Answer a, Answer b)
 }
 
 // True if the mover stands on a one-way piece: it touches it, in front of it, the piece is under it, and its direction
-// partly up. An edge of a chain also has in front what is on its outer side.
+// partly up. An edge of a chain also has in front what is on its outer side, and so has what the mover stood on before.
 static Answer stands_on(const Tower *tower, const Floor *floor, const AukShape *piece)
 {
     const AukMover *mover = &tower->mover;
@@ -166,7 +166,7 @@ static Answer stands_on(const Tower *tower, const Floor *floor, const AukShape *
     Answer near =
         both(above(-found.distance, -3.0f * gap, -1.4f * gap), above(found.distance, -2.0f * gap, 0.2f * gap));
     Answer front = above(front_of(mover, piece, pose, direction), -3.0f * gap, -0.2f * gap);
-    if (floor->count > 1) {
+    if (floor->count > 1 || auk_body_id_equal(floor->body, mover->support)) {
         Answer outside = above(auk_vec_dot(found.normal, direction), -1e-3f, 1e-3f);
         front = outside > front ? outside : front;
     }

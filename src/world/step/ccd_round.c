@@ -151,7 +151,9 @@ static AukVec2 best_place(const AukWrap *wrap, const Surface *surfaces, int coun
     AukVec2 best = from;
     double least = cost_of(surfaces, count, dvec(0.0, 0.0));
     float xs[CANDIDATES], ys[CANDIDATES];
-    const int coarse_x = is_coarse(from.x, surfaces, count), coarse_y = is_coarse(from.y, surfaces, count);
+    // beside a side of the rectangle at 0 are the coarse floats of the opposite one
+    const int coarse_x = wrap->period.x > 0.0 || is_coarse(from.x, surfaces, count);
+    const int coarse_y = wrap->period.y > 0.0 || is_coarse(from.y, surfaces, count);
     for (int i = 0; i < CANDIDATES && least > 0.0; i++) { // with no surface near nothing costs less
         xs[i] = stepped(from.x, coarse_x * (i - FLOAT_STEPS), wrap->min.x, wrap->period.x);
         ys[i] = stepped(from.y, coarse_y * (i - FLOAT_STEPS), wrap->min.y, wrap->period.y);
