@@ -291,7 +291,7 @@ typedef struct Build {
     AukStrips columns;
 } Build;
 
-// Sorts strips.
+// Sorts the strips of a range and fills up their blocks.
 static void strips_sort(void *context, AukRange *range)
 {
     const Build *build = context;

@@ -184,8 +184,8 @@ AukShape auk_shape_rounded(AukShape shape, float radius)
 
 AukVec2 auk_support(const AukShape *shape, AukTransform pose, AukVec2 direction)
 {
-    bool finite = auk__is_finite(direction.x) && auk__is_finite(direction.y); // of any length: it is no place
-    if (auk__shape_check(shape) || auk__check_pose(pose) || !finite) {
+    // a direction may have any length: it is no place
+    if (auk__shape_check(shape) || auk__check_pose(pose) || !auk__is_finite_vec(direction)) {
         return auk_vec(0.0f, 0.0f);
     }
     AukSupportShape core;

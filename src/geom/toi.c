@@ -103,7 +103,7 @@ static AukImpact cast_straight(AukShapePath *a, AukShapePath *b, double from, bo
 
 static AukImpact first_contact(AukShapePath *a, AukShapePath *b, double from, AukOverlapRule rule, double touching)
 {
-    bool turning = a->turn * a->turn_radius != 0.0 || b->turn * b->turn_radius != 0.0;
+    bool turning = auk__shape_path_turns(a) || auk__shape_path_turns(b);
     if (!turning) {
         return cast_straight(a, b, from, rule != AUK_OVERLAP_HITS);
     }

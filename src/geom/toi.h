@@ -13,6 +13,12 @@ typedef struct AukShapePath {
     double turn, turn_radius;
 } AukShapePath;
 
+// True if the core turns on its path, and that changes where its points go.
+static inline bool auk__shape_path_turns(const AukShapePath *path)
+{
+    return path->turn * path->turn_radius != 0.0;
+}
+
 // The body's transform at a fraction of the path.
 AukDtransform auk__path_dtransform(const AukDtransform *start, AukDvec delta, double turn, double fraction);
 

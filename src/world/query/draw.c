@@ -444,6 +444,7 @@ static AukDvec item_reach(const Pen *pen)
 {
     const AukWorld *world = pen->world;
     const bool normals = (pen->options.show & (AUK_SHOW_CONTACTS | AUK_SHOW_HITS)) != 0;
+    const double seconds = seconds_of(pen);
     AukDvec reach = dvec_scale((pen->options.show & AUK_SHOW_PAIRS) != 0 ? 0.5 : 0.0, world->wrap.period);
     for (uint32_t i = 0; i < (uint32_t)world->parts.records.count; i++) {
         if (world->parts.slots.live[i]) {
@@ -457,7 +458,7 @@ static AukDvec item_reach(const Pen *pen)
     for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count && (pen->options.show & AUK_SHOW_VELOCITIES); i++) {
         if (world->bodies.slots.live[i]) {
             AukDvec velocity = dvec_from(auk__body(&world->bodies, i)->velocity);
-            reach = dvec_max(reach, dvec_scale(seconds_of(pen), dvec(fabs(velocity.x), fabs(velocity.y))));
+            reach = dvec_max(reach, dvec_scale(seconds, dvec(fabs(velocity.x), fabs(velocity.y))));
         }
     }
     return reach;

@@ -16,11 +16,11 @@ typedef struct OutputBuffer {
     int capacity;
 } OutputBuffer;
 
-enum { OUTPUT_BUFFERS = 8 + AUK_EVENT_KIND_COUNT };
+enum { SINGLE_BUFFERS = 8, OUTPUT_BUFFERS = SINGLE_BUFFERS + AUK_EVENT_KIND_COUNT };
 
 static void list_buffers(AukOutput *output, int bodies, int pairs, int hits, OutputBuffer list[OUTPUT_BUFFERS])
 {
-    const OutputBuffer buffers[OUTPUT_BUFFERS] = {{&output->solids.touches, sizeof(AukTouch), pairs},
+    const OutputBuffer buffers[SINGLE_BUFFERS] = {{&output->solids.touches, sizeof(AukTouch), pairs},
                                                   {&output->solids.contacts, sizeof(AukContact), pairs},
                                                   {&output->sensors.touches, sizeof(AukTouch), pairs},
                                                   {&output->sensors.contacts, sizeof(AukContact), pairs},
@@ -31,7 +31,7 @@ static void list_buffers(AukOutput *output, int bodies, int pairs, int hits, Out
     memcpy(list, buffers, sizeof buffers);
     for (int kind = 0; kind < AUK_EVENT_KIND_COUNT; kind++) {
         OutputBuffer events = {&output->events[kind], sizeof(AukEvent), pairs};
-        list[8 + kind] = events;
+        list[SINGLE_BUFFERS + kind] = events;
     }
 }
 

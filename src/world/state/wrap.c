@@ -215,8 +215,8 @@ AukBox auk__wrap_around(const AukWrap *wrap, AukDvec by)
     return box;
 }
 
-// The amount by which a box exceeds the rectangle: for a piece at most a quarter of a period, for a grid at most a
-// whole period; on a path a quarter more.
+// A box of an index exceeds the rectangle by half of its width: for a piece at most a quarter of a period, for a grid
+// at most a whole period; on a path a quarter more.
 AukBox auk__wrap_covered(const AukWrap *wrap, const AukGrid *grid)
 {
     double by = 0.5 * auk__grid_widest(grid);

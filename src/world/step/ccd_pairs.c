@@ -268,7 +268,7 @@ static void path_boxes_add(AukWorld *world, const TurningMasks *turning, uint32_
     uint32_t part = *auk__first_part(&world->bodies, auk__body(&world->bodies, body));
     for (; part != AUK_NO_INDEX; part = auk__part(&world->parts, part)->next) {
         if (meets_turned_path(world, turning, part)) {
-            ((uint32_t *)listed->items)[listed->count++] = part;
+            auk__buffer_add_index(listed, part);
             path_boxes_set(world, part, known_box(world, part));
         }
     }

@@ -214,8 +214,7 @@ static void set_meeting(const AukWorld *world, const AukPair *pair, double fract
     place_at(meeting, fraction);
     meeting->tau = auk__ccd_tau(&world->parts, pair, &meeting->a, &meeting->b);
     meeting->of_surface = auk__is_of_surface(&world->parts, pair);
-    meeting->turning =
-        meeting->a.turn * meeting->a.turn_radius != 0.0 || meeting->b.turn * meeting->b.turn_radius != 0.0;
+    meeting->turning = auk__shape_path_turns(&meeting->a) || auk__shape_path_turns(&meeting->b);
 }
 
 // True if the discs around the body origins that contain the shapes in any rotation are apart, by more than rounding

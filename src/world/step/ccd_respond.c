@@ -376,7 +376,6 @@ static double rounding_of(const AukBodies *bodies, uint32_t body)
 // The shapes and the two sides of a hit. Where no path turns, only the hit and the bodies with their reactions are set.
 typedef struct Scene {
     const AukPrediction *hit;
-    const AukPair *pair;
     AukShapePath a, b;
     RespondingSide sides[2];
     double closing; // speed along the normal
@@ -413,7 +412,6 @@ static void set_scene(const AukWorld *world, const AukPrediction *hit, const Auk
     const AukPair *pair = auk__pair(&world->pairs, hit->pair);
     RespondingSide *a = &scene->sides[0], *b = &scene->sides[1];
     scene->hit = hit;
-    scene->pair = pair;
     a->body = pair->body_a;
     b->body = pair->body_b;
     a->reaction = *of_a;
@@ -431,11 +429,11 @@ static void set_scene(const AukWorld *world, const AukPrediction *hit, const Auk
     b->free = turns_path(of_b) ? freedom_of(world, b, hit) : b->out;
     scene->closing = dvec_dot(hit->normal, dvec_sub(a->velocity, b->velocity));
     double gap = gap_of(&world->parts, pair, &scene->a, &scene->b, a, b, hit->fraction);
-    double tau = scene->tau = auk__ccd_tau(&world->parts, pair, &scene->a, &scene->b);
+    scene->tau = auk__ccd_tau(&world->parts, pair, &scene->a, &scene->b);
     double rounding = rounding_of(&world->bodies, a->body) + rounding_of(&world->bodies, b->body);
     double share = turns_path(&a->reaction) && turns_path(&b->reaction) ? 0.5 : 1.0;
-    scene->shift[0] = share * shift_of(a, gap, tau, rounding);
-    scene->shift[1] = share * shift_of(b, gap, tau, rounding);
+    scene->shift[0] = share * shift_of(a, gap, scene->tau, rounding);
+    scene->shift[1] = share * shift_of(b, gap, scene->tau, rounding);
 }
 
 // The change of velocity of one side. If both sides have responses of their own, they share the mean of both changes.
@@ -473,11 +471,10 @@ static AukDvec within_limit(const AukBodies *bodies, const Scene *scene, int whi
     return dvec_scale(part, velocity);
 }
 
-// True if the other side goes on turning after the hit, about a point that does not turn with it.
+// True if the other side goes on turning after the hit.
 static bool other_turns(const Scene *scene, int which)
 {
-    const AukShapePath *path = which == 0 ? &scene->b : &scene->a;
-    return scene->sides[1 - which].reaction.crosses && path->turn * path->turn_radius != 0.0;
+    return scene->sides[1 - which].reaction.crosses && auk__shape_path_turns(which == 0 ? &scene->b : &scene->a);
 }
 
 // The looks at a body that turns: the first after this part of the remaining step, each next one after a time that is
@@ -494,8 +491,9 @@ enum { TURNING_LOOKS = 128 };
 // Looks begin close to each other, since something thin turns through the body soon. Tried: new hits as the surface
 // closes. Each takes an overlap of one tau, so sixteen of them last a hundredth of a second; a ball on a spinning bar
 // then sank in by a sixth of its radius.
-static AukDvec ahead_of_turning(const AukParts *parts, const Scene *scene, int which, AukDvec velocity)
+static AukDvec ahead_of_turning(const AukWorld *world, const Scene *scene, int which, AukDvec velocity)
 {
+    const AukPair *pair = auk__pair(&world->pairs, scene->hit->pair);
     const double from = scene->hit->fraction, rest = 1.0 - from;
     AukShapePath paths[2] = {scene->a, scene->b}, *other = &paths[1 - which];
     AukSupportShape *own = &paths[which].core;
@@ -511,8 +509,8 @@ static AukDvec ahead_of_turning(const AukParts *parts, const Scene *scene, int w
         if (found.distance > PARTED * scene->tau && i > 0) {
             break;
         }
-        bool owned = !auk__is_of_surface(parts, scene->pair) ||
-                     auk__pair_owns(parts, scene->pair, &paths[0].core, &paths[1].core, &found);
+        bool owned = !auk__is_of_surface(&world->parts, pair) ||
+                     auk__pair_owns(&world->parts, pair, &paths[0].core, &paths[1].core, &found);
         if (i == 0) {
             deepest = owned && found.distance < 0.0 ? found.distance : 0.0;
         } else if (owned && found.distance < deepest) {
@@ -537,7 +535,7 @@ static AukDvec velocity_after(const AukWorld *world, const Scene *scene, int whi
     }
     velocity = within_limit(&world->bodies, scene, which, velocity, dt);
     if (other_turns(scene, which)) {
-        velocity = ahead_of_turning(&world->parts, scene, which, velocity);
+        velocity = ahead_of_turning(world, scene, which, velocity);
         velocity = in_corner(world, side, hit->fraction, velocity, hit->pair);
     }
     return velocity;

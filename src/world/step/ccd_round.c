@@ -136,12 +136,8 @@ static double cost_of(const Surface *surfaces, int count, AukDvec moved)
 // the smallest numbers there are, of which one was chosen for nothing.
 #define FINE 0x1p-10
 
-static bool is_coarse(float x, const Surface *surfaces, int count)
+static bool is_coarse(float x, double tau)
 {
-    double tau = count > 0 ? surfaces[0].tau : INFINITY;
-    for (int i = 1; i < count; i++) {
-        tau = surfaces[i].tau < tau ? surfaces[i].tau : tau;
-    }
     float size = fabsf(x);
     return (double)auk__step_float(size, false, true) - (double)size > FINE * tau;
 }
@@ -149,14 +145,20 @@ static bool is_coarse(float x, const Surface *surfaces, int count)
 static AukVec2 best_place(const AukWrap *wrap, const Surface *surfaces, int count, AukVec2 from)
 {
     AukVec2 best = from;
-    double least = cost_of(surfaces, count, dvec(0.0, 0.0));
-    float xs[CANDIDATES], ys[CANDIDATES];
+    double least = cost_of(surfaces, count, dvec(0.0, 0.0)), tau = INFINITY;
+    if (!(least > 0.0)) {
+        return from; // with no surface near nothing costs less
+    }
+    for (int i = 0; i < count; i++) {
+        tau = surfaces[i].tau < tau ? surfaces[i].tau : tau;
+    }
     // beside a side of the rectangle at 0 are the coarse floats of the opposite one
-    const int coarse_x = wrap->period.x > 0.0 || is_coarse(from.x, surfaces, count);
-    const int coarse_y = wrap->period.y > 0.0 || is_coarse(from.y, surfaces, count);
-    for (int i = 0; i < CANDIDATES && least > 0.0; i++) { // with no surface near nothing costs less
-        xs[i] = stepped(from.x, coarse_x * (i - FLOAT_STEPS), wrap->min.x, wrap->period.x);
-        ys[i] = stepped(from.y, coarse_y * (i - FLOAT_STEPS), wrap->min.y, wrap->period.y);
+    const bool coarse_x = wrap->period.x > 0.0 || is_coarse(from.x, tau);
+    const bool coarse_y = wrap->period.y > 0.0 || is_coarse(from.y, tau);
+    float xs[CANDIDATES], ys[CANDIDATES];
+    for (int i = 0; i < CANDIDATES; i++) {
+        xs[i] = stepped(from.x, coarse_x ? i - FLOAT_STEPS : 0, wrap->min.x, wrap->period.x);
+        ys[i] = stepped(from.y, coarse_y ? i - FLOAT_STEPS : 0, wrap->min.y, wrap->period.y);
     }
     for (int i = 0; i < CANDIDATES && least > 0.0; i++) {
         for (int k = 0; k < CANDIDATES; k++) {
