@@ -91,3 +91,29 @@ Test(response_turn, what_turns_into_a_body_pushes_it_ahead_however_thin_it_is)
         auk_world_destroy(world);
     }
 }
+
+// The bar touches the ellipse beside its hub, where it pushes it slowly, and gets faster along it. What rounding of the
+// contact points left of the closing was taken for a hit, which changed nothing and was the last one.
+Test(response_turn, a_bar_that_has_pushed_a_body_does_not_turn_into_it_later_in_the_step)
+{
+    int pushed = 0;
+    for (int n = 0; n < 200; n++) {
+        AukWorld *world = scene_world();
+        AukBodyDef bar = scene_def(
+            AUK_MOTION_MOVING, auk_shape_segment(auk_vec(-1.84f, -2.523f), auk_vec(0.642f, 2.484f)), -2.418f, -0.885f);
+        bar.angle = -0.985f;
+        AukBodyDef egg = scene_def(AUK_MOTION_SWEPT, auk_shape_ellipse(0.4407f, 0.329f), -2.5326f, 2.296f);
+        egg.angle = -2.6034f;
+        egg.response = AUK_RESPONSE_BOUNCE;
+        egg.bounce_loss = 1.0f;
+        AukBodyId a = auk_body_create(world, &bar), b = auk_body_create(world, &egg);
+        auk_body_move_to(world, a, auk_transform(auk_vec(-2.646f, 0.041f), bar.angle + 1.0f + 0.005f * (float)n));
+        AukHits hits = step(world, 1.0f / 64.0f);
+        pushed += hits.count > 0;
+        float depth = depth_between(world, &bar, a, &egg, b);
+        cr_assert(depth < 1e-5f && (hits.count == 0 || !hits.items[hits.count - 1].limit), "%d: %g deep", n,
+                  (double)depth);
+        auk_world_destroy(world);
+    }
+    cr_assert_gt(pushed, 100);
+}

@@ -131,16 +131,16 @@ AukDvec auk__point_speed(const AukCcdWork *ccd, uint32_t body, const AukShapePat
 
 // ---- contact ----
 
-// Closing speed at a point, or 0 if the shapes do not close there.
+// Closing speed at a point, or 0 if the shapes do not close there. `error` is that of the point.
 static double closing_speed(const AukCcdWork *ccd, const AukPair *pair, const AukShapePath *a, const AukShapePath *b,
-                            double fraction, AukDvec point, AukDvec normal)
+                            double fraction, AukDvec point, AukDvec normal, double error)
 {
     AukDvec of_a = auk__point_speed(ccd, pair->body_a, a, fraction, point);
     AukDvec of_b = auk__point_speed(ccd, pair->body_b, b, fraction, point);
     AukDvec relative = dvec_sub(of_b, of_a);
     double closing = -dvec_dot(normal, relative);
-    if ((auk__path_segment(ccd, pair->body_a) || auk__path_segment(ccd, pair->body_b)) &&
-        closing <= AT_REST * (dvec_length(of_a) + dvec_length(of_b))) {
+    double rounding = AT_REST * (dvec_length(of_a) + dvec_length(of_b)) + error * (fabs(a->turn) + fabs(b->turn));
+    if ((auk__path_segment(ccd, pair->body_a) || auk__path_segment(ccd, pair->body_b)) && closing <= rounding) {
         return 0.0;
     }
     return closing > AUK_CLOSING * dvec_length(relative) ? closing : 0.0;
@@ -149,7 +149,7 @@ static double closing_speed(const AukCcdWork *ccd, const AukPair *pair, const Au
 static bool is_closing(const AukCcdWork *ccd, const AukPair *pair, const AukShapePath *a, const AukShapePath *b,
                        double fraction, AukDvec point, AukDvec normal)
 {
-    return closing_speed(ccd, pair, a, b, fraction, point, normal) > 0.0;
+    return closing_speed(ccd, pair, a, b, fraction, point, normal, 0.0) > 0.0;
 }
 
 // The fraction of the step in which the fastest point moves by `distance`.
@@ -164,14 +164,18 @@ static double moment_of(const AukShapePath *a, const AukShapePath *b, double dis
 // If the shapes overlap by more than tau, points that will be as deep as the deepest one soon (within MOMENT) count
 // too. auk__time_of_impact() does not find a closing of such shapes that begins later, so without these points boxes
 // whose faces are nearly parallel turn deeper into each other without a hit.
+// Contact points are known up to tau or the depth. A response to the velocity of a turning body at one such point may
+// leave a closing at another, as slow as these are close. Counted as a closing, it was a hit whose response changed
+// nothing; such a pair does not hit again, so the body turned into the other later in the step.
 static bool contact_is_closing(const AukCcdWork *ccd, const AukPair *pair, const AukShapePath *a, const AukShapePath *b,
                                double fraction, const AukSeparation *separation, double tau)
 {
     AukManifold manifold = auk__manifold(&a->core, &b->core, separation, auk_vec(0.0f, 0.0f), tau);
     double moment = separation->distance < -tau ? moment_of(a, b, MOMENT * tau) : 0.0;
+    double error = fmax(tau, -separation->distance);
     for (int i = 0; i < manifold.count; i++) {
         AukDvec point = dvec_from(manifold.points[i].point);
-        double closing = closing_speed(ccd, pair, a, b, fraction, point, separation->normal);
+        double closing = closing_speed(ccd, pair, a, b, fraction, point, separation->normal, error);
         if (closing > 0.0 && (double)manifold.points[i].distance <= separation->distance + tau + moment * closing) {
             return true;
         }
