@@ -73,6 +73,8 @@ typedef struct AukCcdWork {
     AukBuffer hit_spare;   // AukHit
     AukBuffer late_links;  // int[2] per late pair: the next late pair of body a, and of body b
     AukBuffer late_heads;  // int per body: its last late pair, or -1
+    AukBuffer known;       // uint32_t per part: `known_mark` if it has a pair with the part that searches
+    uint32_t known_mark;   // of the last search that marked parts
     bool gathered;         // `neighbours` and `spans` are those of this step
     int late_first;        // index of the first late pair; late pairs were found on turned paths
     AukGrid path_boxes;    // boxes of whole paths of movers; built in a step in which a path leaves its box

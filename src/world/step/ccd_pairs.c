@@ -22,6 +22,7 @@
 
 #include <string.h>
 
+enum { MANY_FOUND = 16 };   // parts that one search has found
 enum { TURNING_MASKS = 4 }; // most games have few kinds of bodies that respond
 
 void auk__ccd_pairs_begin(AukWorld *world)
@@ -125,6 +126,39 @@ static bool is_known(const AukPairWork *pairs, const AukCcdWork *ccd, const AukP
         }
     }
     return false;
+}
+
+static bool is_tiles(const AukParts *parts, uint32_t part)
+{
+    return auk__part(parts, part)->form == AUK_FORM_TILES;
+}
+
+// Marks the parts that have their pair with this one, for a search that has found many: is_known() walks all late pairs
+// of the body for each of them. A grid is not marked, since each of its cells has a pair of its own.
+static AukStatus mark_known(AukWorld *world, uint32_t part)
+{
+    AukCcdWork *ccd = &world->ccd;
+    const int marked = ccd->known.count, parts = world->parts.records.count;
+    if (!auk__buffer_resize(&ccd->known, sizeof(uint32_t), parts > marked ? parts : marked)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    uint32_t *marks = ccd->known.items;
+    if (parts > marked) {
+        memset(&marks[marked], 0, (size_t)(parts - marked) * sizeof *marks);
+    }
+    if (++ccd->known_mark == 0) { // the marks of four billion searches ago
+        memset(marks, 0, (size_t)ccd->known.count * sizeof *marks);
+        ccd->known_mark = 1;
+    }
+    AukCcdPairWalk walk = auk__ccd_pairs_of(ccd, auk__part(&world->parts, part)->body);
+    for (int i; auk__ccd_pairs_next(&world->pairs, ccd, &walk, &i);) {
+        const AukPair *pair = auk__pair(&world->pairs, i);
+        uint32_t other = pair->part_a == part ? pair->part_b : pair->part_a;
+        if ((pair->part_a == part || pair->part_b == part) && !is_tiles(&world->parts, other)) {
+            marks[other] = ccd->known_mark;
+        }
+    }
+    return AUK_OK;
 }
 
 static AukStatus begin_late_pairs(const AukBodies *bodies, AukCcdWork *ccd)
@@ -396,8 +430,7 @@ static AukStatus add_unknown(AukWorld *world, const AukPair *pair)
 static AukStatus add_pieces(AukWorld *world, uint32_t part, uint32_t other, double fraction)
 {
     AukPair pair = auk__pair_make(&world->bodies, &world->parts, part, other);
-    if (auk__part(&world->parts, part)->form != AUK_FORM_TILES &&
-        auk__part(&world->parts, other)->form != AUK_FORM_TILES) {
+    if (!is_tiles(&world->parts, part) && !is_tiles(&world->parts, other)) {
         return add_unknown(world, &pair);
     }
     AukStatus status = auk__tiles_expand_pair(world, &pair, fraction);
@@ -415,18 +448,20 @@ static AukStatus add_found(AukWorld *world, uint32_t part, double fraction)
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     auk__sort_u64(world->pairs.order.items, world->pairs.order_spare.items, count, 0, 32);
-    for (int i = 0; i < count; i++) {
+    bool marked = count >= MANY_FOUND && !world->ccd.local && !is_tiles(&world->parts, part);
+    AukStatus status = marked ? mark_known(world, part) : AUK_OK;
+    for (int i = 0; i < count && !status; i++) {
         uint32_t other = (uint32_t)((const uint64_t *)world->pairs.order.items)[i];
-        AukStatus status = world->ccd.local ? auk__local_step_know(world->ccd.local, other) : AUK_OK;
+        if (marked && ((const uint32_t *)world->ccd.known.items)[other] == world->ccd.known_mark) {
+            continue;
+        }
+        status = world->ccd.local ? auk__local_step_know(world->ccd.local, other) : AUK_OK;
         if (!status && auk__parts_meet(&world->bodies, &world->parts, &world->excluded, auk__part(&world->parts, part),
                                        auk__part(&world->parts, other))) {
             status = add_pieces(world, part, other, fraction);
         }
-        if (status) {
-            return status;
-        }
     }
-    return AUK_OK;
+    return status;
 }
 
 // `box` is that of the segment, `moved` the displacement along it.
@@ -499,5 +534,6 @@ bool auk__ccd_pairs_reserve(AukCcdWork *ccd, int bodies, int parts, int pairs)
            auk__buffer_reserve(&ccd->histories, sizeof(AukPairHistory), pairs) &&
            auk__buffer_reserve(&ccd->late_links, 2 * sizeof(int), pairs) &&
            auk__buffer_reserve(&ccd->late_heads, sizeof(int), bodies) &&
+           auk__buffer_reserve(&ccd->known, sizeof(uint32_t), parts) &&
            auk__buffer_reserve(&ccd->path_parts, sizeof(uint32_t), parts) && auk__grid_reserve(&ccd->path_boxes, parts);
 }
