@@ -45,6 +45,11 @@ AukStatus auk__fault_write_id(AukFault *fault, AukStatus status, AukField field,
     return note(fault, status, AUK_FAULT_ID, field, index, generation, 0.0);
 }
 
+AukStatus auk__fault_write_far(AukFault *fault, AukStatus status, uint32_t index, uint32_t generation)
+{
+    return note(fault, status, AUK_FAULT_FAR, AUK_FIELD_BODY, index, generation, 0.0);
+}
+
 AukStatus auk__fault_write_refused(AukFault *fault, AukStatus status)
 {
     return note(fault, status, AUK_FAULT_REFUSED, AUK_FIELD_SHAPE, 0.0, 0.0, 0.0);
@@ -199,6 +204,8 @@ static void put_id(const AukFault *fault, AukStatus status, AukText *text)
     auk__text_char(text, '}');
     if (fault->kind == AUK_FAULT_TWICE) {
         auk__text_put(text, ", which stands in the array twice");
+    } else if (fault->kind == AUK_FAULT_FAR) {
+        auk__text_put(text, ", whose path is too long for a world that wraps around");
     } else if (status == AUK_ERROR_STALE_ID) {
         auk__text_put(text, ", which does not exist, or no longer");
     } else {
@@ -240,6 +247,7 @@ void auk__fault_text(const AukFault *fault, AukStatus status, AukText *text)
         auk__text_put(text, " in the world");
         break;
     case AUK_FAULT_ID:
-    case AUK_FAULT_TWICE: put_id(fault, status, text); break;
+    case AUK_FAULT_TWICE:
+    case AUK_FAULT_FAR: put_id(fault, status, text); break;
     }
 }

@@ -26,7 +26,8 @@ typedef enum AukFaultKind {
     AUK_FAULT_BOUNDS,   // `value` is not in [low, high]; an infinite bound is none
     AUK_FAULT_OTHER,    // `value` should be `low`
     AUK_FAULT_ID,       // `value` and `low`: index and generation of an id; the status says why it is wrong
-    AUK_FAULT_TWICE     // an id as above, which an earlier item has too
+    AUK_FAULT_TWICE,    // an id as above, which an earlier item has too
+    AUK_FAULT_FAR       // the id of a body whose path is too long for a world that wraps around
 } AukFaultKind;
 
 enum { AUK_FAULT_DEPTH = 8 };
@@ -49,6 +50,7 @@ AukStatus auk__fault_write_value(AukFault *fault, AukStatus status, AukField fie
 AukStatus auk__fault_write_bounds(AukFault *fault, AukStatus status, AukField field, double value, double low,
                                   double high);
 AukStatus auk__fault_write_id(AukFault *fault, AukStatus status, AukField field, uint32_t index, uint32_t generation);
+AukStatus auk__fault_write_far(AukFault *fault, AukStatus status, uint32_t index, uint32_t generation);
 AukStatus auk__fault_write_number(AukFault *fault, AukField field, float value);
 AukStatus auk__fault_write_refused(AukFault *fault, AukStatus status); // at the name that is put in front
 AukStatus auk__fault_write_in(AukFault *fault, AukStatus status, AukField field, int index);

@@ -81,6 +81,7 @@ static void set_edge_normals(AukGhostNormals *normals, AukVec2 p, AukVec2 q, con
 {
     normals->count = 2;
     normals->face[0] = normals->face[1] = true;
+    normals->open[0] = normals->open[1] = false;
     normals->normal[0] = right_of(offset_from(p, q));
     normals->normal[1] = dvec_neg(normals->normal[0]);
     normals->corner[0] = is_end(&joints[0]) ? end_arc(normals->normal[1]) : joint_arc(&joints[0], front);
@@ -216,6 +217,40 @@ static bool separate_by_normals(const AukGhostNormals *normals, const GhostMeeti
     return any;
 }
 
+// True if the core of the other shape has a point beyond both faces at a corner, whose normals are given. Since it also
+// has one in the piece, or nearly, it touches a neighbour that has one of these faces: cores are convex. The core
+// counts, not the shape: a neighbour whose core is apart from it leaves the contact to this piece.
+static bool reaches_across(const GhostMeeting *meeting, AukDvec first, AukDvec second)
+{
+    AukDvec far = auk__support_shape_farthest(meeting->other, dvec_add(first, second)).point;
+    AukDvec first_top = auk__support_shape_farthest(meeting->piece, first).point,
+            second_top = auk__support_shape_farthest(meeting->piece, second).point;
+    far = dvec_add(far, meeting->moved);
+    double least = -CERTAIN_GAP * (dvec_size(far) + dvec_size(first_top) + dvec_size(second_top));
+    return dvec_dot(first, dvec_sub(far, first_top)) >= least && dvec_dot(second, dvec_sub(far, second_top)) >= least;
+}
+
+// True if the other shape is at a corner of the surface that bends inward, across which this piece lies. It leaves the
+// piece there sooner than along the normals of the piece, by `turned`. The neighbours have the faces of that corner;
+// each of them is left sooner than this piece, so that not all pieces leave the contact to another. With the normal of
+// a far face of this piece, a box in the corner of two walls as thick as one cell could not leave.
+static bool is_across_corner(const AukGhostNormals *normals, const GhostMeeting *meeting, const AukSeparation *turned)
+{
+    for (int i = 0; i < normals->count; i++) {
+        int before = i > 0 ? i - 1 : normals->count - 1;
+        if (!normals->open[i] || normals->corner[i].any || normals->face[before] || normals->face[i]) {
+            continue;
+        }
+        AukSeparation first = separation_along(meeting, normals->normal[before]),
+                      second = separation_along(meeting, normals->normal[i]);
+        if (fmin(first.distance, second.distance) > turned->distance &&
+            reaches_across(meeting, first.normal, second.normal)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool is_certain(const AukSupportShape *piece, const AukSupportShape *other, const AukSeparation *separation)
 {
     double gap = separation->distance + piece->radius + other->radius;
@@ -243,6 +278,9 @@ bool auk__ghost_normals_separation(const AukGhostNormals *normals, const AukSupp
     GhostMeeting meeting = {piece, other, {0.0, 0.0}};
     AukSeparation turned;
     if (separate_by_normals(normals, &meeting, &turned)) {
+        if (is_across_corner(normals, &meeting, &turned)) {
+            return false;
+        }
         turned.iterations += separation->iterations;
         turned.status = separation->status;
         *separation = turned;
@@ -268,7 +306,7 @@ bool auk__ghost_normals_impact(const AukGhostNormals *normals, const AukSupportS
     AukSeparation turned;
     if (separate_by_normals(normals, &meeting, &turned)) {
         impact->normal = turned.normal;
-        return dvec_dot(turned.normal, delta) < 0.0;
+        return dvec_dot(turned.normal, delta) < 0.0 && !is_across_corner(normals, &meeting, &turned);
     }
     return true;
 }

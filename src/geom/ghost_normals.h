@@ -15,12 +15,13 @@ typedef struct AukArc {
 
 // The normals of a piece, in the frame of its core: the normals of its faces (from vertex i to the next) and of its
 // corners. The normals of a corner are the directions away from all pieces of the surface there. A joint that is flat
-// or concave has none.
+// or concave has none. `open`: there is room across the corner, beyond both of its faces; of an edge never.
 typedef struct AukGhostNormals {
     int count; // vertices of the piece
     bool face[AUK_GHOST_NORMALS_MAX];
     AukDvec normal[AUK_GHOST_NORMALS_MAX]; // of the faces, unit
     AukArc corner[AUK_GHOST_NORMALS_MAX];
+    bool open[AUK_GHOST_NORMALS_MAX];
 } AukGhostNormals;
 
 // Sets the normals of the edge from p to q of a chain. `before` is the vertex before p, or p itself at a free end;
@@ -43,8 +44,9 @@ typedef enum AukGhost {
 
 // Replaces the separation of a piece (a) from another shape (b), which touches it or nearly, by one along a normal of
 // the piece. If the cores overlap, that is the normal of least penetration among the piece's; its depth is not less
-// than the depth of the shapes. False if the contact belongs to a neighbour. If the piece has no normals, the
-// separation is kept.
+// than the depth of the shapes. False if the contact belongs to a neighbour: also if the shape reaches into the room at
+// an open corner both of whose faces belong to neighbours, and leaves the piece sooner across one of these. If the
+// piece has no normals, the separation is kept.
 bool auk__ghost_normals_separation(const AukGhostNormals *normals, const AukSupportShape *piece,
                                    const AukSupportShape *other, AukGhost ghost, AukSeparation *separation);
 

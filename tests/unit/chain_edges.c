@@ -250,3 +250,26 @@ Test(chain_edges, without_memory_change_nothing)
     auk_world_destroy(world);
     auk_set_allocator(NULL);
 }
+
+// The nearest point of the edge that it meets is a joint with one that it does not meet.
+Test(chain_edges, a_sensor_contains_the_edge_that_it_meets)
+{
+    const AukVec2 points[3] = {{4.0f, 0.0f}, {0.0f, 0.0f}, {2.0f, 3.0f}};
+    for (int i = 0; i < 2; i++) {
+        AukWorld *world = scene_world();
+        AukBodyId body = auk_body_create(world, &(AukBodyDef){.motion = AUK_MOTION_STATIC});
+        AukShapeId chain = auk_body_add_chain(world, body, points, 3, false, NULL);
+        cr_assert_eq(auk_world_shape_set_edge_filter(world, chain, 0, (AukFilter){.ignore = GHOST}), AUK_OK);
+        AukBodyDef def = scene_def(i ? AUK_MOTION_SWEPT : AUK_MOTION_MOVING, auk_shape_circle(3.0f), 1.0f, -1.0f);
+        def.filter.category = GHOST;
+        def.sensor = true;
+        auk_body_create(world, &def);
+        for (int k = 0; k < 3; k++) {
+            cr_assert_eq(auk_world_step(world, 0.1f), AUK_OK);
+            cr_assert_eq(auk_world_overlaps(world).count, 1);
+            cr_assert_eq(auk_world_events(world, AUK_EVENT_ENTER).count, k == 0);
+            cr_assert_eq(auk_world_events(world, AUK_EVENT_LEAVE).count, 0);
+        }
+        auk_world_destroy(world);
+    }
+}

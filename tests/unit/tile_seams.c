@@ -269,3 +269,49 @@ Test(tile_seams, a_body_that_drops_through_a_floor_is_not_caught_by_the_same_flo
     cr_assert_lt(auk_body_get_position(world, body).y, 1.05f);
     auk_world_destroy(world);
 }
+
+// What is under the border was left out of the sensor by turns, and a swept body entered and left it in each step.
+static void expect_both(bool swept, bool grids_sense, AukShape shape)
+{
+    AukWorld *world = auk_world_create(NULL, NULL);
+    for (int i = 0; i < 2; i++) {
+        AukShapeId chunk = add_chunk(world, (float)(i * CHUNK), 0.0f, AUK_TILE_FULL);
+        cr_assert_eq(auk_world_shape_set_sensor(world, chunk, grids_sense), AUK_OK);
+    }
+    AukBodyDef def = {.shape = shape, .sensor = !grids_sense, .position = {3.75f, 2.0f}, .velocity = {0.5f, 0.0f}};
+    def.motion = swept ? AUK_MOTION_SWEPT : AUK_MOTION_MOVING;
+    auk_body_create(world, &def);
+    for (int i = 0; i < 8; i++) { // to 4.25
+        cr_assert_eq(auk_world_step(world, 0.125f), AUK_OK);
+        cr_assert_eq(auk_world_overlaps(world).count, 2, "step %d", i);
+        cr_assert_eq(auk_world_events(world, AUK_EVENT_ENTER).count, i == 0 ? 2 : 0, "step %d", i);
+        cr_assert_eq(auk_world_events(world, AUK_EVENT_LEAVE).count, 0, "step %d", i);
+    }
+    auk_world_destroy(world);
+}
+
+Test(tile_seams, a_sensor_on_the_border_contains_both_grids)
+{
+    const AukShape shapes[3] = {auk_shape_circle(0.5f), auk_shape_box(0.4f, 0.4f), auk_shape_circle(2.25f)};
+    for (int i = 0; i < 12; i++) {
+        expect_both(i % 2 != 0, i / 2 % 2 != 0, shapes[i / 4]);
+    }
+}
+
+Test(tile_seams, a_mover_on_the_border_is_in_the_sensors_of_both_grids)
+{
+    AukWorld *world = auk_world_create(NULL, NULL);
+    for (int i = 0; i < 2; i++) {
+        AukShapeId chunk = add_chunk(world, (float)(i * CHUNK), 0.0f, AUK_TILE_FULL);
+        cr_assert_eq(auk_world_shape_set_sensor(world, chunk, true), AUK_OK);
+    }
+    AukMover mover = {.shape = auk_shape_circle(0.5f), .pose = {{3.75f, 2.0f}, {1.0f, 0.0f}}, .floating = true};
+    for (int i = 0; i < 8; i++) {
+        AukMoverSensor met[4];
+        AukMoveReport report = {.sensors = met, .sensor_capacity = 4};
+        mover.velocity = auk_vec(0.5f, 0.0f);
+        cr_assert_eq(auk_world_move_report(world, &mover, 0.125f, &report), AUK_OK);
+        cr_assert_eq(report.sensor_count, 2, "move %d", i);
+    }
+    auk_world_destroy(world);
+}

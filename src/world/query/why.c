@@ -160,7 +160,7 @@ static void compare_candidate(const AukWorld *world, Candidate *pair, bool both_
     auk__piece_init(&piece_b, auk__part_dtransform_on(piece_b.part, piece_b.details, frame.b), &core_b);
     AukContactTest test = auk__contacts_test(world, &key);
     AukSeparation separation = auk__separation(&core_a, &core_b, INFINITY, NULL);
-    if (auk__is_of_surface(&world->parts, &key) && separation.distance <= test.limit) {
+    if (!key.sensor && auk__is_of_surface(&world->parts, &key) && separation.distance <= test.limit) {
         (void)auk__pieces_own(&piece_a, &piece_b, &core_a, &core_b, AUK_GHOST_DROPPED, &separation);
     }
     pair->limit = test.limit;

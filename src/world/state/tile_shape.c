@@ -267,6 +267,21 @@ static void clip_by_neighbours(const TilesAround *around, double height, AukDvec
     }
 }
 
+// True if the cell across a corner of its cell leaves room at that corner.
+static bool is_open(const TilesAround *around, double height, AukDvec p)
+{
+    if (fabs(p.x) != 1.0 || fabs(p.y) != 1.0) {
+        return false;
+    }
+    int other = around->rows[1 + (int)p.y][1 + (int)p.x];
+    if (other == AUK_TILE_EMPTY || !may_block(around, other)) {
+        return true;
+    }
+    AukDvec rays[3];
+    int count = rays_at(outline_of(around->parts, other), height, dvec_neg(p), rays);
+    return count != 2 || dvec_dot(rays[0], rays[1]) != 0.0 || rays[0].x * rays[0].y != 0.0;
+}
+
 bool auk__cell_ghost_normals(const AukTileView *view, int child, AukGhostNormals *normals)
 {
     int x = child % view->grid->width, y = child / view->grid->width;
@@ -291,6 +306,7 @@ bool auk__cell_ghost_normals(const AukTileView *view, int child, AukGhostNormals
             tile_shape_clip(arc, normals->normal[1]); // no normals towards the back
         }
         clip_by_neighbours(&around, height, corner(tile, i), arc);
+        normals->open[i] = !arc->any && is_open(&around, height, corner(tile, i));
         any = any || arc->any;
     }
     return any;

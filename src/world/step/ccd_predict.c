@@ -212,7 +212,7 @@ typedef struct Meeting {
     const AukPair *pair;
     AukShapePath a, b;
     double tau;
-    bool of_surface; // one of the pieces belongs to a surface
+    bool of_surface; // one of the pieces belongs to a surface, and the pair is of solids, which have normals
     bool turning;
 } Meeting;
 
@@ -228,7 +228,7 @@ static void set_meeting(const AukWorld *world, double fraction, Meeting *meeting
     set_pieces(world, meeting->pair, &meeting->a, &meeting->b);
     place_at(meeting, fraction);
     meeting->tau = auk__ccd_tau(&world->parts, meeting->pair, &meeting->a, &meeting->b);
-    meeting->of_surface = auk__is_of_surface(&world->parts, meeting->pair);
+    meeting->of_surface = !meeting->pair->sensor && auk__is_of_surface(&world->parts, meeting->pair);
     meeting->turning = auk__shape_path_turns(&meeting->a) || auk__shape_path_turns(&meeting->b);
 }
 
@@ -337,7 +337,7 @@ static bool has_own_impact(const AukParts *parts, const AukCcdWork *ccd, Meeting
     double sine = dvec_cross(met.normal, impact->normal);
     bool same = dvec_dot(met.normal, impact->normal) > 0.0 && sine * sine < SAME_NORMAL;
     impact->normal = met.normal;
-    return same || meeting->pair->sensor ||
+    return same ||
            is_closing(ccd, meeting->pair, &meeting->a, &meeting->b, impact->fraction, impact->point, impact->normal);
 }
 

@@ -168,10 +168,10 @@ static void collide_surfaces(ContactsWriter *writer, AukPair *pair, const AukTou
     double limit = contacts_limit_of(world, pair, &pieces);
     AukSeparation separation;
     auk__separate(&pieces.a, &pieces.b, limit, &cache, &separation);
-    if (separation.distance > limit || !auk__placed_own(&pieces, &separation)) {
-        return;
+    if (separation.distance > limit || (!pair->sensor && !auk__placed_own(&pieces, &separation))) {
+        return; // a sensor has no normals: it contains all pieces that touch it
     }
-    bool buried = auk__placed_is_buried(&pieces);
+    bool buried = !pair->sensor && auk__placed_is_buried(&pieces);
     if (buried && auk__buried_reaches_out(&writer->all, pair)) {
         return;
     }

@@ -1,0 +1,128 @@
+// Corners of grids that bend inward, where walls are as thick as one cell: the cell across the corner has a free face
+// on its far side alone.
+#include "auk/auk.h"
+#include "support/world_scene.h"
+
+#include <criterion/criterion.h>
+
+#include <math.h>
+#include <string.h>
+
+enum { SIDE = 8 };
+
+// A room of 6 x 6 between walls of `thick` cells around the origin, of tiles or of four boxes.
+static void add_room(AukWorld *world, int thick, bool of_tiles)
+{
+    if (!of_tiles) {
+        for (int i = 0; i < 4; i++) {
+            AukVec2 out = auk_vec_scale(3.0f + 0.5f * (float)thick, auk_vec((i == 0) - (i == 1), (i == 2) - (i == 3)));
+            float half = 0.5f * (float)thick, length = 3.0f + (float)thick;
+            scene_wall(world, out.x, out.y, i < 2 ? half : length, i < 2 ? length : half);
+        }
+        return;
+    }
+    uint8_t cells[(SIDE + 2) * (SIDE + 2)];
+    int side = 6 + 2 * thick;
+    for (int i = 0; i < side * side; i++) {
+        int x = i % side, y = i / side;
+        cells[i] = x < thick || y < thick || x >= side - thick || y >= side - thick;
+    }
+    AukTilesDef tiles = {side, side, 1.0f, 0.0f, cells};
+    AukBodyDef def = {.motion = AUK_MOTION_STATIC, .position = {-0.5f * (float)side, -0.5f * (float)side}};
+    AukShapeId grid = auk_body_add_tiles(world, auk_body_create(world, &def), &tiles, NULL);
+    cr_assert_not(auk_shape_id_is_null(grid));
+}
+
+static AukVec2 turned(AukVec2 v, int quarters)
+{
+    for (int i = 0; i < quarters; i++) {
+        v = auk_vec(-v.y, v.x);
+    }
+    return v;
+}
+
+// A box that lay in such a corner hit the far face of the cell across it, and stayed.
+Test(tile_corners, a_body_leaves_the_corner_of_walls_of_any_thickness)
+{
+    const AukResponse responses[3] = {AUK_RESPONSE_TOUCH, AUK_RESPONSE_SLIDE, AUK_RESPONSE_BOUNCE};
+    const AukShape shapes[3] = {auk_shape_box(0.25f, 0.25f), auk_shape_circle(0.25f),
+                                auk_shape_capsule(auk_vec(-0.125f, 0.0f), auk_vec(0.125f, 0.0f), 0.125f)};
+    for (int i = 0; i < 2 * 3 * 3 * 4 * 5; i++) {
+        int thick = 1 + i % 2, quarters = i / 18 % 4;
+        float gap = 4e-7f * (float)(i / 72);
+        AukWorld *world = auk_world_create(NULL, NULL);
+        add_room(world, thick, true);
+        AukBodyDef def = {.motion = AUK_MOTION_SWEPT, .response = responses[i / 2 % 3], .shape = shapes[i / 6 % 3]};
+        float high = i / 6 % 3 == 2 ? 0.125f : 0.25f; // of the capsule
+        def.angle = 1.57079633f * (float)quarters;
+        def.position = turned(auk_vec(-2.75f + gap, -3.0f + high + gap), quarters);
+        def.velocity = turned(auk_vec(2.0f, 0.0f), quarters);
+        AukBodyId body = auk_body_create(world, &def);
+        cr_assert_eq(auk_world_step(world, 0.5f), AUK_OK);
+        AukVec2 moved = auk_vec_sub(auk_body_get_position(world, body), def.position);
+        AukVec2 wanted = turned(auk_vec(1.0f, 0.0f), quarters);
+        cr_assert_lt(auk_vec_length(auk_vec_sub(moved, wanted)), 1e-5f, "%d: moved by (%g, %g)", i, (double)moved.x,
+                     (double)moved.y);
+        auk_world_destroy(world);
+    }
+}
+
+// What is deep in a corner is as deep as in a corner of two boxes.
+Test(tile_corners, contacts_are_those_of_walls_that_are_boxes)
+{
+    for (int i = 0; i < 2000; i++) {
+        int thick = 1 + i % 2, quarters = i / 2 % 4, kind = i / 8 % 3;
+        float in_x = 0.05f * (float)(i / 24 % 9) / 9.0f, in_y = 0.05f * (float)(i / 216 % 9) / 9.0f;
+        AukVec2 place = turned(auk_vec(-2.75f - in_x, -2.75f - in_y), quarters);
+        AukShape shape = kind == 0 ? auk_shape_box(0.25f, 0.25f) : auk_shape_circle(0.25f);
+        shape = kind == 2 ? auk_shape_rounded(auk_shape_box(0.125f, 0.125f), 0.125f) : shape;
+        float deepest[2] = {0.0f, 0.0f};
+        AukVec2 sums[2] = {{0.0f, 0.0f}, {0.0f, 0.0f}};
+        for (int of_tiles = 0; of_tiles < 2; of_tiles++) {
+            AukWorld *world = auk_world_create(NULL, NULL);
+            add_room(world, thick, of_tiles == 1);
+            AukBodyDef def = {.shape = shape, .position = place};
+            auk_body_create(world, &def);
+            cr_assert_eq(auk_world_step(world, 0.0f), AUK_OK);
+            AukContacts contacts = auk_world_contacts(world);
+            for (int k = 0; k < contacts.count; k++) {
+                const AukManifold *manifold = &contacts.items[k].manifold;
+                deepest[of_tiles] = fminf(deepest[of_tiles], manifold->distance);
+                sums[of_tiles] = auk_vec_add(sums[of_tiles], auk_vec_scale(-manifold->distance, manifold->normal));
+            }
+            auk_world_destroy(world);
+        }
+        cr_assert_float_eq(deepest[0], deepest[1], 1e-5f, "%d: %g and %g deep", i, (double)deepest[0],
+                           (double)deepest[1]);
+        cr_assert_lt(auk_vec_length(auk_vec_sub(sums[0], sums[1])), 1e-4f, "%d: out by (%g, %g) and (%g, %g)", i,
+                     (double)sums[0].x, (double)sums[0].y, (double)sums[1].x, (double)sums[1].y);
+    }
+}
+
+// The floor of a one-way kind covers the side of the wall that it joins.
+Test(tile_corners, a_box_leaves_the_corner_of_a_wall_and_a_one_way_floor)
+{
+    uint8_t cells[SIDE * SIDE];
+    memset(cells, 0, sizeof cells);
+    for (int i = 0; i < SIDE; i++) {
+        cells[i * SIDE] = AUK_TILE_FULL;
+        cells[2 * SIDE + i] = i == 0 ? AUK_TILE_FULL : AUK_TILE_ONE_WAY_HIGH;
+    }
+    AukWorld *world = auk_world_create(NULL, NULL);
+    AukTilesDef tiles = {SIDE, SIDE, 1.0f, 0.0f, cells};
+    AukBodyDef level = {.motion = AUK_MOTION_STATIC};
+    auk_body_add_tiles(world, auk_body_create(world, &level), &tiles, NULL);
+    AukBodyId box = scene_bullet(world, auk_shape_box(0.25f, 0.25f), auk_vec(2.0f, 4.0f), auk_vec(-2.0f, -2.0f),
+                                 AUK_RESPONSE_SLIDE);
+    for (int i = 0; i < 10; i++) {
+        auk_body_set_velocity(world, box, auk_vec(-2.0f, -2.0f));
+        cr_assert_eq(auk_world_step(world, 0.1f), AUK_OK);
+    }
+    AukVec2 at = auk_body_get_position(world, box);
+    cr_assert(fabsf(at.x - 1.25f) < 1e-5f && fabsf(at.y - 3.25f) < 1e-5f, "(%g, %g)", (double)at.x, (double)at.y);
+    cr_assert_eq(auk_world_contacts(world).count, 2);
+    auk_body_set_velocity(world, box, auk_vec(2.0f, 0.0f));
+    cr_assert_eq(auk_world_step(world, 0.5f), AUK_OK);
+    cr_assert_float_eq(auk_body_get_position(world, box).x, 2.25f, 1e-5f);
+    auk_world_destroy(world);
+}
