@@ -1,5 +1,6 @@
 // Chains whose edges are solid from their right side alone.
 #include "support/mover_scene.h"
+#include "support/random.h"
 
 #include "auk/outline.h"
 #include "auk/query.h"
@@ -428,4 +429,47 @@ Test(one_sided, works_across_the_sides_of_a_world_that_wraps)
     cr_assert_eq(auk_world_step(world, 0.0f), AUK_OK);
     cr_assert(auk_world_contacts(world).count == 1 && auk_world_contacts(world).items[0].body_b.index == 1);
     auk_world_destroy(world);
+}
+
+// The speed at which a box closes along the normal of a hit, where it closes fastest of all that overlaps the floor.
+static float fastest_closing(const AukBodyDef *box, const AukHit *hit)
+{
+    AukPath path = {auk_transform(box->position, box->angle), box->velocity, box->spin};
+    AukTransform pose = auk_path_pose(&path, hit->fraction);
+    float fastest = -INFINITY;
+    for (int i = 0; i <= 60; i++) {
+        AukVec2 point = auk_vec(-3.0f + 0.1f * (float)i, 0.0f);
+        AukVec2 arm = auk_vec_sub(point, pose.p);
+        AukVec2 speed = auk_vec_add(box->velocity, auk_vec_scale(box->spin, auk_vec(-arm.y, arm.x)));
+        if (auk_project_point(&box->shape, pose, point).distance < 0.02f) {
+            fastest = fmaxf(fastest, auk_vec_dot(speed, hit->normal));
+        }
+    }
+    return fastest;
+}
+
+// It was asked again while it overlapped an edge, and hit the edge from its front when its middle was through.
+Test(one_sided, a_box_that_turns_passes_from_behind)
+{
+    const AukVec2 points[4] = {{3.0f, 0.0f}, {1.0f, 0.0f}, {-1.0f, 0.0f}, {-3.0f, 0.0f}};
+    Random random = random_start(1, 0);
+    for (int i = 0; i < 5000; i++) {
+        AukWorld *world = scene_world();
+        AukBodyDef def =
+            scene_def(AUK_MOTION_SWEPT, auk_shape_box(0.15f, 1.0f), random_float(&random, -2.0f, 2.0f), -5.0f);
+        def.response = AUK_RESPONSE_TOUCH;
+        def.angle = random_float(&random, -4.0f, 4.0f);
+        def.velocity = auk_vec(random_float(&random, -5.0f, 5.0f), random_float(&random, 8.0f, 30.0f));
+        def.spin = random_float(&random, -10.0f, 10.0f);
+        auk_body_create(world, &def);
+        chain_of(world, points, 4, false);
+        cr_assert_eq(auk_world_step(world, 1.0f), AUK_OK);
+        AukHits hits = auk_world_hits(world);
+        for (int k = 0; k < hits.count; k++) {
+            float closing = fastest_closing(&def, &hits.items[k]);
+            cr_assert_gt(closing, -0.01f, "flight %d: a hit at %g opens by %g", i, (double)hits.items[k].fraction,
+                         (double)-closing);
+        }
+        auk_world_destroy(world);
+    }
 }

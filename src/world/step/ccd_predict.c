@@ -341,6 +341,15 @@ static bool has_own_impact(const AukParts *parts, const AukCcdWork *ccd, Meeting
            is_closing(ccd, meeting->pair, &meeting->a, &meeting->b, impact->fraction, impact->point, impact->normal);
 }
 
+// True unless one of the pieces is solid from its front alone and the other comes from behind: then they pass each
+// other, however they turn while they overlap.
+static bool come_from_front(const AukParts *parts, const Meeting *meeting)
+{
+    const AukSupportShape *a = &meeting->a.core, *b = &meeting->b.core;
+    AukPartPiece piece_a = auk__piece_a(parts, meeting->pair), piece_b = auk__piece_b(parts, meeting->pair);
+    return auk__piece_faces(&piece_a, a, b, dvec(0.0, 0.0)) && auk__piece_faces(&piece_b, b, a, dvec(0.0, 0.0));
+}
+
 // The first contact, from fraction `from` on, of shapes that do not close at `from`.
 static bool predict_impact(const AukParts *parts, const AukCcdWork *ccd, Meeting *meeting, double from, bool touching,
                            AukPrediction *prediction)
@@ -349,7 +358,8 @@ static bool predict_impact(const AukParts *parts, const AukCcdWork *ccd, Meeting
     AukShapePath *a = &meeting->a, *b = &meeting->b;
     AukImpact impact = auk__time_of_impact(a, b, from, touching ? AUK_OVERLAP_OPENS : AUK_OVERLAP_HITS, meeting->tau);
     if (impact.hit && meeting->of_surface && !has_own_impact(parts, ccd, meeting, &impact)) {
-        return meeting->turning && predict_later(parts, ccd, meeting, impact.fraction, prediction);
+        return meeting->turning && come_from_front(parts, meeting) &&
+               predict_later(parts, ccd, meeting, impact.fraction, prediction);
     }
     prediction->fraction = impact.fraction;
     prediction->point = impact.point;
