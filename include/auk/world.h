@@ -260,7 +260,8 @@ AUK_API AukFilter auk_body_get_filter(const AukWorld *world, AukBodyId body); //
 AUK_API AukBodyId auk_body_get_owner(const AukWorld *world, AukBodyId body);  ///< {0}: none; it may be gone
 AUK_API AukResponse auk_body_get_response(const AukWorld *world, AukBodyId body); ///< where no response rule matches
 AUK_API float auk_body_get_bounce_loss(const AukWorld *world, AukBodyId body);    ///< fraction of the speed, in [0, 1]
-/// How many more solid bodies it will cross. Crossing a body takes one off; a body counts once until the two separate.
+/// How many more solid bodies it will cross. Crossing a body takes one off. A body counts once until the two are apart
+/// at the end of a step: two walls of one body that it crosses in the same step count once.
 AUK_API int auk_body_get_pierce(const AukWorld *world, AukBodyId body);
 AUK_API uint64_t auk_body_get_pierce_categories(const AukWorld *world, AukBodyId body); ///< bits; 0: all categories
 /// The limit of bounces; 0 is none.
@@ -309,8 +310,9 @@ AUK_API AukStatus auk_body_set_bounce_loss(AukWorld *world, AukBodyId body, floa
 AUK_API AukStatus auk_body_set_pierce(AukWorld *world, AukBodyId body, int pierce);
 /// Categories that it pierces from now on; 0 is all. Bodies that it is crossing at the moment stay crossed.
 AUK_API AukStatus auk_body_set_pierce_categories(AukWorld *world, AukBodyId body, uint64_t categories);
-/// The limit of bounces; 0 is none. Counting starts again at 0. Each BOUNCE response is one bounce; two bodies that
-/// bounce off each other count one each. AUK_ERROR_COUNT below 0.
+/// The limit of bounces; 0 is none. Counting starts again at 0. Each BOUNCE response that changes its velocity is one
+/// bounce: of two hits at one instant the second may find it on its way out. Two bodies that bounce off each other count
+/// one each. AUK_ERROR_COUNT below 0.
 AUK_API AukStatus auk_body_set_bounces(AukWorld *world, AukBodyId body, int bounces);
 /// AukBodyDef.max_speed; 0 is no limit. The velocity does not change before the next hit. AUK_ERROR_NEGATIVE below 0.
 AUK_API AukStatus auk_body_set_max_speed(AukWorld *world, AukBodyId body, float max_speed);
