@@ -38,8 +38,8 @@ void auk__pieces_enter_grid(const AukParts *parts, const AukWrap *wrap, uint32_t
 
 bool auk__piece_is_buried(const AukPartPiece *piece)
 {
-    AukGhostNormals normals;
-    return piece->grid && !ghost_normals_of(piece, &normals);
+    AukTileView view = view_of(piece);
+    return piece->grid && auk__cell_is_buried(&view, piece->child);
 }
 
 // Computes the normals of a piece against `other`, which has moved by `moved`. False for a one-way cell that is covered

@@ -241,7 +241,7 @@ static bool is_covered(const TilesAround *around, AukDvec from, AukDvec to)
     int dx, dy;
     tile_shape_side_of(from, to, &dx, &dy);
     int other = around->rows[1 + dy][1 + dx];
-    if ((dx == 0 && dy == 0) || !may_block(around, other)) {
+    if (other == AUK_TILE_EMPTY || (dx == 0 && dy == 0) || !may_block(around, other)) {
         return false;
     }
     AukDvec shift = dvec(-2.0 * dx, -2.0 * dy);
@@ -282,19 +282,50 @@ static bool is_open(const TilesAround *around, double height, AukDvec p)
     return count != 2 || dvec_dot(rays[0], rays[1]) != 0.0 || rays[0].x * rays[0].y != 0.0;
 }
 
-bool auk__cell_ghost_normals(const AukTileView *view, int child, AukGhostNormals *normals)
+// True if the cell is full and those around it are full or empty: most cells of most grids.
+static bool are_squares(const TilesAround *around)
 {
-    int x = child % view->grid->width, y = child / view->grid->width;
-    const AukTileOutline *tile = outline_of(view->parts, view->grid->cells[child]);
-    TilesAround around = tiles_around(view, x, y);
+    const int *row = around->rows[0];
+    int all = 0;
+    for (int i = 0; i < 9; i++) {
+        all |= row[i];
+    }
+    return around->rows[1][1] == AUK_TILE_FULL && (all | AUK_TILE_FULL) == AUK_TILE_FULL;
+}
+
+// The faces and corners of such a cell. Any full cell at a corner leaves it without normals.
+static bool set_square(const TilesAround *around, const AukTileOutline *tile, AukGhostNormals *normals)
+{
+    bool any = false;
+    for (int i = 0; i < 4; i++) {
+        int x = (int)tile->x[i], y = (int)tile->y[i], next = i < 3 ? i + 1 : 0;
+        int side_x = x == (int)tile->x[next] ? x : 0, side_y = y == (int)tile->y[next] ? y : 0;
+        bool beside = around->rows[1][1 + x] != AUK_TILE_EMPTY || around->rows[1 + y][1] != AUK_TILE_EMPTY;
+        bool across = around->rows[1 + y][1 + x] != AUK_TILE_EMPTY;
+        normals->face[i] = around->rows[1 + side_y][1 + side_x] == AUK_TILE_EMPTY;
+        normals->corner[i].any = !beside && !across;
+        normals->corner[i].first = normals->normal[i > 0 ? i - 1 : 3];
+        normals->corner[i].last = normals->normal[i];
+        normals->open[i] = beside && !across;
+        any = any || normals->face[i];
+    }
+    return any;
+}
+
+static bool is_beside_full(const TilesAround *around)
+{
+    return around->rows[1][0] == AUK_TILE_FULL && around->rows[1][2] == AUK_TILE_FULL &&
+           around->rows[0][1] == AUK_TILE_FULL && around->rows[2][1] == AUK_TILE_FULL;
+}
+
+static bool set_any(const AukTileView *view, const TilesAround *around, const AukTileOutline *tile,
+                    AukGhostNormals *normals)
+{
     double height = height_of(view->grid);
     bool front_only = tile->count == 2 && !view->all_sides, any = false;
-    normals->count = tile->count;
     for (int i = 0; i < tile->count; i++) {
-        AukDvec from = corner(tile, i), along = stretched(dvec_sub(corner(tile, i + 1), from), height);
-        normals->normal[i] = unit(dvec(along.y, -along.x));
         bool back = tile->count == 2 && i == 1; // the back lies inside the cell, so no neighbour covers it
-        normals->face[i] = back ? view->all_sides : !is_covered(&around, from, corner(tile, i + 1));
+        normals->face[i] = back ? view->all_sides : !is_covered(around, corner(tile, i), corner(tile, i + 1));
         any = any || normals->face[i];
     }
     for (int i = 0; i < tile->count; i++) {
@@ -305,11 +336,32 @@ bool auk__cell_ghost_normals(const AukTileView *view, int child, AukGhostNormals
         if (front_only) {
             tile_shape_clip(arc, normals->normal[1]); // no normals towards the back
         }
-        clip_by_neighbours(&around, height, corner(tile, i), arc);
-        normals->open[i] = !arc->any && is_open(&around, height, corner(tile, i));
+        clip_by_neighbours(around, height, corner(tile, i), arc);
+        normals->open[i] = !arc->any && is_open(around, height, corner(tile, i));
         any = any || arc->any;
     }
     return any;
+}
+
+bool auk__cell_ghost_normals(const AukTileView *view, int child, AukGhostNormals *normals)
+{
+    int x = child % view->grid->width, y = child / view->grid->width;
+    const AukTileOutline *tile = outline_of(view->parts, view->grid->cells[child]);
+    TilesAround around = tiles_around(view, x, y);
+    double height = height_of(view->grid);
+    normals->count = tile->count;
+    for (int i = 0; i < tile->count; i++) {
+        AukDvec along = stretched(dvec_sub(corner(tile, i + 1), corner(tile, i)), height);
+        normals->normal[i] = unit(dvec(along.y, -along.x));
+    }
+    return are_squares(&around) ? set_square(&around, tile, normals) : set_any(view, &around, tile, normals);
+}
+
+bool auk__cell_is_buried(const AukTileView *view, int child)
+{
+    TilesAround around = tiles_around(view, child % view->grid->width, child / view->grid->width);
+    AukGhostNormals normals;
+    return are_squares(&around) ? is_beside_full(&around) : !auk__cell_ghost_normals(view, child, &normals);
 }
 
 static bool has_floor_beside(const TilesAround *around)
@@ -434,6 +486,10 @@ void auk__cell_cover(const AukTileView *view, int child, const AukSupportShape *
 {
     const AukTileOutline *tile = outline_of(view->parts, view->grid->cells[child]);
     int x = child % view->grid->width, y = child / view->grid->width;
+    TilesAround around = tiles_around(view, x, y);
+    if (!has_floor_beside(&around)) {
+        return;
+    }
     for (int kind = AUK_TILE_ONE_WAY_HIGH; kind <= AUK_TILE_ONE_WAY_LEFT; kind++) {
         AukVec2 normal = auk__tile_one_way(view->parts, kind);
         double depth = depth_of_cover(view, normal);

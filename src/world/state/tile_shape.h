@@ -42,6 +42,9 @@ typedef struct AukTileView {
 // Computes the normals of a cell that is not empty. False if it has none.
 bool auk__cell_ghost_normals(const AukTileView *view, int child, AukGhostNormals *normals);
 
+// True if a cell that is not empty has no normals: solid cells are all around it.
+bool auk__cell_is_buried(const AukTileView *view, int child);
+
 // True if a normal, in the grid's frame, is the normal of an exposed face of the cell, and no neighbour is a one-way
 // floor. Most contacts pass this test. Setting up all normals takes ten times as long as the contact.
 bool auk__cell_gives(const AukTileView *view, int child, AukDvec normal);

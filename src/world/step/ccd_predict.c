@@ -104,7 +104,7 @@ static void set_body_paths(const AukWorld *world, const AukPair *pair, AukShapeP
 }
 
 // Sets a piece on the path of its body.
-static void set_piece(const AukPartPiece *piece, AukShapePath *path)
+static void set_path_piece(const AukPartPiece *piece, AukShapePath *path)
 {
     path->local = auk__dtransform(piece->details->local, auk_vec(0.0f, 0.0f));
     path->turn_radius = piece->details->turn_radius;
@@ -116,17 +116,17 @@ static void set_piece(const AukPartPiece *piece, AukShapePath *path)
     auk__piece_init(piece, path->start, &path->core);
 }
 
-static void set_pieces(const AukWorld *world, const AukPair *pair, AukShapePath *a, AukShapePath *b)
+static void set_path_pieces(const AukWorld *world, const AukPair *pair, AukShapePath *a, AukShapePath *b)
 {
     AukPartPiece piece_a = auk__piece_a(&world->parts, pair), piece_b = auk__piece_b(&world->parts, pair);
-    set_piece(&piece_a, a);
-    set_piece(&piece_b, b);
+    set_path_piece(&piece_a, a);
+    set_path_piece(&piece_b, b);
 }
 
 void auk__shape_paths_set(const AukWorld *world, const AukPair *pair, AukShapePath *a, AukShapePath *b)
 {
     set_body_paths(world, pair, a, b);
-    set_pieces(world, pair, a, b);
+    set_path_pieces(world, pair, a, b);
 }
 
 // The velocity is that of the body, not the difference of two rounded positions. On a short path that difference has a
@@ -225,7 +225,7 @@ static void place_at(Meeting *meeting, double fraction)
 // Sets the rest of a meeting of which the pair and the paths of the bodies are set.
 static void set_meeting(const AukWorld *world, double fraction, Meeting *meeting)
 {
-    set_pieces(world, meeting->pair, &meeting->a, &meeting->b);
+    set_path_pieces(world, meeting->pair, &meeting->a, &meeting->b);
     place_at(meeting, fraction);
     meeting->tau = auk__ccd_tau(&world->parts, meeting->pair, &meeting->a, &meeting->b);
     meeting->of_surface = !meeting->pair->sensor && auk__is_of_surface(&world->parts, meeting->pair);

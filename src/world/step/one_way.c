@@ -206,12 +206,17 @@ static Before touched_before(const AukParts *parts, const AukOutput *output, con
 // AUK_FLOOR_DEPTH of a cell. Cells and parts without a direction block everything.
 static bool cell_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
 {
-    AukPartPiece cell = is_a ? auk__piece_a(&world->parts, pair) : auk__piece_b(&world->parts, pair);
-    AukVec2 direction = auk__piece_one_way(&cell);
+    const AukParts *parts = &world->parts;
+    uint32_t part = is_a ? pair->part_a : pair->part_b;
+    if (auk__part(parts, part)->form != AUK_FORM_TILES) {
+        return true;
+    }
+    AukVec2 direction = auk__tile_one_way(parts, auk__tiles(parts, part)->cells[is_a ? pair->child_a : pair->child_b]);
     if (direction.x == 0.0f && direction.y == 0.0f) {
         return true;
     }
-    Before before = touched_before(&world->parts, &world->output, pair, &cell, is_a);
+    AukPartPiece cell = is_a ? auk__piece_a(parts, pair) : auk__piece_b(parts, pair);
+    Before before = touched_before(parts, &world->output, pair, &cell, is_a);
     Sight sight;
     one_way_look(world, pair, is_a, &sight);
     double depth = before.shape ? auk__floor_depth(cell.grid, direction) : 0.0;
