@@ -16,10 +16,10 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tools")
 from checks import Check, skip, temporary_folder
 from targets import environment
 
-PAGES = {"README.md": ["Use it in a game"], "demos/guide/building.md": ["Installed", "Windows", "WebAssembly"]}
+PAGES = {"README.md": ["Use it in a game"], "demos/guide/building.md": ["Installed", "With CMake", "Windows", "WebAssembly"]}
 # What a block makes, how it is run, and what it takes.
 MADE = {"game/game": [], "game/build/game": [], "game/game.wasm": ["node", "--no-warnings", "tests/tools/cross/wasi.mjs"],
-        "build-windows/src/libauk.a": None}
+        "build-cmake/libauk.a": None, "build-windows/src/libauk.a": None}
 
 
 def section(text, heading):
@@ -63,7 +63,7 @@ class Copy:
         return text.replace("/usr/local", str(self.prefix)).replace("URL", str(self.folder))
 
     def new_game(self):
-        for name in ("game", "build", "build-windows"):
+        for name in ("game", "build-install", "build-cmake", "build-windows"):
             shutil.rmtree(self.folder / name, ignore_errors=True)
         (self.folder / "game").mkdir()
         (self.folder / "game/game.c").write_text(self.program)

@@ -18,6 +18,11 @@ configured() {
     [ -f "$1/build.ninja" ] && [ -f "$1/found-packages" ] && [ "$(cat "$1/found-packages")" = "$(found_packages)" ]
 }
 
+# has_target BUILD_DIR FILE: whether the folder builds that file. A folder that was set up by hand may lack the demos.
+has_target() {
+    grep -q "^build $2:" "$1/build.ninja"
+}
+
 # configure BUILD_DIR COMPILER OPTION...: sets a build folder up, or brings its options up to date. Meson remembers which
 # libraries it did not find, even with --reconfigure or --clearcache (1.0 does): where a package came, went or changed,
 # the folder is made anew, with the options that it has. So results that took long do not lie in one.
