@@ -19,17 +19,16 @@ import sys
 import urllib.parse
 import xml.etree.ElementTree
 
-from checks import Check, public_functions, public_headers, skip, temporary_folder, without_comments
+from checks import Check, inline_functions, public_functions, public_headers, skip, temporary_folder, without_comments
 
 
 def public_names(source):
     """Macros, types and enumerators of the public headers, and the inline functions; and those of the library."""
-    names = dict(public_functions(source))
+    names = {**public_functions(source), **inline_functions(source)}
     for header in public_headers(source):
         text = without_comments(header.read_text())
         found = re.findall(r"^#\s*define (AUK_\w+)\b[^\n\S]+\S", text, flags=re.M)
         found += re.findall(r"^typedef (?:struct|enum) (\w+)", text, flags=re.M)
-        found += re.findall(r"^static inline \w+ \*?(\w+)\(", text, flags=re.M)
         for body in re.findall(r"^typedef enum \w+ \{(.*?)^\}", text, flags=re.M | re.S):
             found += re.findall(r"^ +(\w+)", body, flags=re.M)
         names.update({name: header.name for name in found})

@@ -7,15 +7,19 @@ the two, the block is run too, with an empty world, and must print that text.
 
 A page of demos/examples shows programs that stand beside it: a heading `## FILE` and a text block, which FILE must print.
 
+The page of functions names every public function, and no other; each in a section that names its header.
+
 Links between the pages lead somewhere, each page lists its headings, and no section is longer than a screen.
 """
 
 import pathlib
 import re
 
-from checks import Check, temporary_folder
+from checks import Check, inline_functions, public_functions, temporary_folder
 
 LONGEST = 60  # lines of a section
+
+FUNCTIONS = "demos/guide/functions.md"
 
 FRAME = """#include <auk/auk.h>
 
@@ -138,6 +142,22 @@ def check_sections(check, page, text):
         check.expect(lines <= LONGEST, f"{page}: {lines} lines in the section {section.splitlines()[0]}")
 
 
+def check_functions(check, page, text):
+    """Returns how many functions the page names."""
+    known = {**public_functions(check.source), **inline_functions(check.source)}
+    check.expect(len(known) > 250, f"only {len(known)} public functions were found")
+    named = set()
+    for section in re.split(r"^## ", text, flags=re.M):
+        for name in re.findall(r"\bauk_\w+", section):
+            named.add(name)
+            if check.expect(name in known, f"{page}: there is no {name}()"):
+                check.expect(f"auk/{known[name]}" in section,
+                             f"{page}: {name}() is in a section that does not name auk/{known[name]}")
+    for name in sorted(set(known) - named):
+        check.find(f"{page} lacks {name}() of auk/{known[name]}")
+    return len(named)
+
+
 def main():
     check = Check()
     pages = ["README.md", "tests/README.md", "tests/bench/README.md"]
@@ -162,7 +182,8 @@ def main():
                 (folder / "block.c").write_text(block.source)
                 check.run([*command, "-fsyntax-only", folder / "block.c"], block.place)
                 compiled += 1
-    check.finish(f"{len(pages)} pages: {compiled} C blocks compile, README.md's first one runs, and {shown} more print "
+    functions = check_functions(check, FUNCTIONS, (check.source / FUNCTIONS).read_text())
+    check.finish(f"{len(pages)} pages: {functions} functions are listed, {compiled} C blocks compile, README.md's first one runs, and {shown} more print "
                  "what is shown")
 
 

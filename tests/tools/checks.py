@@ -107,8 +107,17 @@ def public_headers(source):
     return sorted((source / "include" / "auk").glob("*.h"))
 
 
+def inline_functions(source):
+    """Names of the functions that the public headers define, with the header each is in."""
+    names = {}
+    for header in public_headers(source):
+        text = without_comments(header.read_text())
+        names.update({name: header.name for name in re.findall(r"^static inline \w+ \*?(\w+)\(", text, flags=re.M)})
+    return names
+
+
 def public_functions(source):
-    """Names of all functions that the public headers declare, with the header each is in."""
+    """Names of all functions of the library that the public headers declare, with the header each is in."""
     names = {}
     for header in public_headers(source):
         text = without_comments(header.read_text())
