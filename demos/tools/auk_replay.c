@@ -25,7 +25,7 @@ static void print_help(void)
         "The last line names the first difference, or says that there is none.\n"
         "\n"
         "  --workers N        threads of a step, 0 to %d; results do not depend on it\n"
-        "  --calls            prints a line for each call\n"
+        "  --calls            prints a line for each call; a call on one body has the name of that for many\n"
         "  --hash-every-step  prints the hash of the world after each step\n"
         "  --quiet            prints errors only\n"
         "\n"

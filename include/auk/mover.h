@@ -183,8 +183,8 @@ AUK_API AukStatus auk_world_move_report(const AukWorld *world, AukMover *mover, 
 /// each step, in the order said above. `mover` keeps the rest from one call to the next, with the body's pose as
 /// `pose`; its `shape` and `query` are not used and not changed.
 ///
-/// A record has the auk_body_move_to() that was made. A walk that is refused makes none, and auk_world_last_status() is
-/// what that call left.
+/// A walk that is refused moves nothing, and auk_world_last_status() is then the status of the walk. A record has the
+/// auk_body_move_to() of a walk, as auk_body_move_to_many(), and no walk that was refused.
 ///
 /// @param report  as in auk_world_move_report()
 /// @return AUK_OK, or an error, with nothing changed: those of auk_world_move_report(), AUK_ERROR_STALE_ID,

@@ -31,6 +31,10 @@ typedef struct AukRecordSink {
 /// change. A call allocates nothing once calls as large have been recorded. Restored snapshots are recorded completely,
 /// pointer arguments by the data they point to, custom shapes by number.
 ///
+/// A call that auk/many.h has for many bodies is recorded as that one, with one item: auk_body_create() as
+/// auk_body_create_many(), auk_body_set_position() as auk_body_set_pose_many(). auk_body_walk() is recorded as the
+/// auk_body_move_to_many() that it makes. Replays report the recorded names.
+///
 /// Errors: AUK_ERROR_NULL; AUK_ERROR_COUNT for a negative `hash_every`; AUK_ERROR_BUSY if the world is already being
 /// recorded; AUK_ERROR_OUT_OF_MEMORY; AUK_ERROR_FILE if the sink refuses the first bytes.
 AUK_API AukStatus auk_world_record(AukWorld *world, const AukRecordSink *sink);
@@ -69,7 +73,7 @@ typedef struct AukReplayReport {
     AukStatus status; ///< why the replay cannot continue: an error in the record, or on this machine; AUK_OK otherwise
     AukReplayDifference difference; ///< the first difference; the replay stops there
     uint64_t expected, found;       ///< the recorded value and the value of the replay, if there is a difference
-    const char *function;           ///< name of the last call, such as "auk_world_step"; "" before the first
+    const char *function;           ///< the last call as recorded, such as "auk_world_step"; "" before the first
     uint64_t call;                  ///< number of the last call, from 1; 0 before the first
     uint64_t steps;                 ///< steps called so far, including the last call
     uint64_t hash;                  ///< hash of the world after the last step whose hash is in the record

@@ -51,6 +51,8 @@ def check_damage(file, folder):
         done = replay(bad)
         expect(done.returncode == 2 and done.stderr.startswith("auk-replay: ") and not done.stdout,
                f"{name}: {done.returncode} {done.stdout}{done.stderr}")
+        if name == "damaged":
+            expect(re.search(r": after call \d+ \(auk_\w+, step \d+\): ", done.stderr), f"{name}: {done.stderr}")
     bad.write_bytes(b"")
     expect(replay(bad).returncode == 2, "an empty file is no record")
 

@@ -310,7 +310,7 @@ int auk_replay_text(const AukReplay *replay, char *out, int capacity)
     unsigned long long call = report.call, steps = report.steps, expected = report.expected, found = report.found;
     const char *function = report.function;
     if (report.status) {
-        return snprintf(out, room, "behind call %llu (%s, step %llu): %s", call, function, steps,
+        return snprintf(out, room, "after call %llu (%s, step %llu): %s", call, function, steps,
                         auk_status_text(report.status));
     }
     switch (report.difference) {
