@@ -1,6 +1,8 @@
 /// @file
 /// Plain data types that every layer uses: vectors, poses, boxes, ids, shapes, filters, status codes.
-/// Invariant: `{0}` is a valid value of every public struct, and means the useful default.
+/// Invariant: 0 in a member of a public struct means its useful default, and `{0}` (in C++ `{}`) the default of all.
+/// Some members have none and must be given: the shape of an AukShapeDef or an AukMover, the size of an AukTilesDef or
+/// an AukMask, the function of an AukRecordSink or an AukCustomShape, arrays that a call reads or fills.
 #ifndef AUK_TYPES_H
 #define AUK_TYPES_H
 

@@ -1,9 +1,9 @@
 """Builds what README.md, its like in tests and the pages of demos/guide show: README.md's first C program is run and must
 print the text block that follows it.
 
-Every other C block must compile: a block with a main() as a program, any other as the body of a function that has an
+Every other C block must compile, and so must every block of C++ where there is a compiler for it: a block with a main() as a program, any other as the body of a function that has an
 AukWorld *world, an AukBodyId body and an AukShape shape. If a text block comes next, with at most one line between
-the two, the block is run too, with an empty world, and must print that text.
+the two, the block is run too, with a world of one body, and must print that text.
 
 A page of demos/examples shows programs that stand beside it: a heading `## FILE` and a text block, which FILE must print.
 
@@ -15,7 +15,7 @@ Links between the pages lead somewhere, each page lists its headings, and no sec
 import pathlib
 import re
 
-from checks import Check, inline_functions, public_functions, temporary_folder
+from checks import Check, compilers, inline_functions, public_functions, temporary_folder
 
 LONGEST = 60  # lines of a section
 
@@ -24,6 +24,7 @@ FUNCTIONS = "demos/guide/functions.md"
 FRAME = """#include <auk/auk.h>
 
 #include <stdio.h>
+#include <stdlib.h>
 
 void readme_block(AukWorld *world, AukBodyId body, AukShape shape);
 
@@ -37,7 +38,8 @@ MAIN = """
 int main(void)
 {
     AukWorld *world = auk_world_create(NULL, NULL);
-    AukBodyId body = {0, 0};
+    AukBodyDef def = {.shape = auk_shape_circle(1.0f)};
+    AukBodyId body = auk_body_create(world, &def);
     readme_block(world, body, auk_shape_circle(1.0f));
     auk_world_destroy(world);
     return 0;
@@ -164,7 +166,10 @@ def main():
     examples = pathlib.Path("demos/examples/README.md")
     pages += [str(examples)]
     pages += [f"demos/guide/{file.name}" for file in sorted((check.source / "demos" / "guide").glob("*.md"))]
-    command = [*check.cc, "-std=c17", "-Wall", "-Wextra", "-pedantic", "-Werror", f"-I{check.source / 'include'}"]
+    options = ["-Wall", "-Wextra", "-pedantic", "-Werror", f"-I{check.source / 'include'}"]
+    command = [*check.cc, "-std=c17", *options]
+    languages = {"c": [[*check.cc, "-std=c17"]],
+                 "cpp": [[*compiler, "-std=c++17"] for compiler in compilers(["c++"], ["g++"])[:1]]}
     compiled = shown = 0
     with temporary_folder() as name:
         folder = pathlib.Path(name)
@@ -178,12 +183,14 @@ def main():
             shown += check_outputs(check, command, folder, found)
             if page == str(examples):
                 shown += check_examples(check, command, folder, examples, text)
-            for block in (block for block in found if block.language == "c"):
-                (folder / "block.c").write_text(block.source)
-                check.run([*command, "-fsyntax-only", folder / "block.c"], block.place)
-                compiled += 1
+            for block in found:
+                for compiler in languages.get(block.language, []):
+                    file = folder / f"block.{block.language}"
+                    file.write_text(block.source)
+                    check.run([*compiler, *options, "-fsyntax-only", file], block.place)
+                    compiled += 1
     functions = check_functions(check, FUNCTIONS, (check.source / FUNCTIONS).read_text())
-    check.finish(f"{len(pages)} pages: {functions} functions are listed, {compiled} C blocks compile, README.md's first one runs, and {shown} more print "
+    check.finish(f"{len(pages)} pages: {functions} functions are listed, {compiled} blocks compile, README.md's first one runs, and {shown} more print "
                  "what is shown")
 
 
