@@ -506,7 +506,7 @@ typedef struct AukEvent {
     AukBodyId body_a, body_b; ///< body_a.index < body_b.index; in sensor events a is the sensor (of two sensors the one
                               ///< with the smaller index)
     AukShapeId shape_a, shape_b; ///< of these bodies; they may be gone
-    float fraction;              ///< of the step: when a swept body met it, else 1
+    float fraction;              ///< of the step: for BEGIN and ENTER when a swept body met it, else 1
     int contact; ///< for BEGIN: index of the first contact of the two shapes in auk_world_contacts(), or -1 if they
                  ///< have separated within the step; -1 for all other kinds
     bool bodies; ///< for BEGIN, END, ENTER and LEAVE: it is the first or last such contact of the two bodies
@@ -580,8 +580,8 @@ typedef struct AukHits {
 /// it.
 AUK_API AukHits auk_world_hits(const AukWorld *world);
 
-/// A 64-bit hash of the whole state and output, without user data. The same calls give the same hash on every machine,
-/// compiler and optimisation level, with either broad phase and any number of workers. 0 for null.
+/// A 64-bit hash of the whole state and output, without user data and AukWorldDef.up. The same calls give the same hash
+/// on every machine, compiler and optimisation level, with either broad phase and any number of workers. 0 for null.
 AUK_API uint64_t auk_world_hash(const AukWorld *world);
 
 #ifdef __cplusplus
