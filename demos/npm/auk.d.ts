@@ -137,8 +137,8 @@ export interface Found {
 /**
  * An array of results of one step, in the module's memory. Item i begins at word i * stride of f32, u32 and i32, and
  * `fields` says which word a member is; of members whose names end in `Byte`, which byte of the item. An id is two words:
- * index and generation. After the next step all members but `count`, `stride` and `fields` throw, and the typed arrays
- * that were taken out are empty. They are so too after a step of another world, or when memory grows: then take them anew.
+ * index and generation. After the next step all members but `stride` and `fields` throw, and the typed arrays that were
+ * taken out are empty. They are so too after a step of another world, or when memory grows: then take them anew.
  */
 export interface Results<Field extends string = string> {
   readonly count: number;

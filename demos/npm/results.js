@@ -1,5 +1,5 @@
 // Results of a step, which lie in the module's memory and are not copied. They know the step they belong to and throw
-// afterwards; typed arrays that were taken out of them are empty then.
+// afterwards, all but `stride` and `fields`; typed arrays that were taken out of them are empty then.
 import { AukBodyId, AukError, AukShapeId, shown } from './arguments.js';
 
 const BODY_WORDS = 2; // an id: index and generation
@@ -9,27 +9,36 @@ const BODY_WORDS = 2; // an id: index and generation
  * `fields` says which word a member is, or which byte after that.
  */
 class Results {
-  #world; #stamp; #memory; #at; #views;
+  #world; #stamp; #memory; #at; #count; #views;
 
   constructor(world, module, at, layout) {
     this.#world = world;
     this.#stamp = world.stamp;
     this.#memory = module.calls.memory;
     this.#at = at >>> 0;
-    this.count = module.words(1)[0];
+    this.#count = module.words(1)[0];
     this.stride = layout.size;
     this.fields = layout;
     Object.freeze(this);
   }
 
-  // The views are made anew where the memory has grown.
-  #fresh() {
+  #checkStamp() {
     if (this.#world.stamp !== this.#stamp) {
       throw new AukError('these results are of an earlier step: read them anew after each one');
     }
+  }
+
+  get count() {
+    this.#checkStamp();
+    return this.#count;
+  }
+
+  // The views are made anew where the memory has grown.
+  #fresh() {
+    this.#checkStamp();
     const { buffer } = this.#memory;
     if (this.#views?.f32.buffer !== buffer) {
-      const words = this.count * this.stride;
+      const words = this.#count * this.stride;
       this.#views = { f32: new Float32Array(buffer, this.#at, words), u32: new Uint32Array(buffer, this.#at, words),
                       i32: new Int32Array(buffer, this.#at, words),
                       bytes: new Uint8Array(buffer, this.#at, 4 * words) };
@@ -52,7 +61,7 @@ class Results {
 
 function oneOf(results, view, i, field) {
   const words = results[view];
-  if (!(Number.isInteger(i) && i >= 0 && i < results.count)) {
+  if (!(Number.isInteger(i) && i >= 0 && i * results.stride < words.length)) {
     throw new AukError(`there is no item ${shown(i)} of ${results.count}`);
   }
   return words[i * results.stride + field];

@@ -47,13 +47,16 @@ test('results of an earlier step throw', () => {
   shot(world);
   const hits = world.hits(), contacts = world.contacts();
   world.step(1 / 60);
-  for (const use of [() => hits.point(0), () => contacts.f32, () => contacts.points(0), () => hits.first(0)]) {
+  for (const use of [() => hits.count, () => contacts.count, () => hits.point(0), () => contacts.f32,
+                     () => contacts.points(0), () => hits.first(0)]) {
     assert.throws(use, /earlier step/);
   }
   assert.throws(() => world.contacts().normal(world.contacts().count), /there is no item/);
   const last = world.contacts();
   world.destroy();
   assert.throws(() => last.u32, /earlier step/);
+  assert.throws(() => last.count, /earlier step/);
+  assert.ok(last.stride > 0 && last.fields.size === last.stride, 'what all results share stays');
   assert.throws(() => world.step(1), /destroyed/);
 });
 
