@@ -1,9 +1,10 @@
 // Errors, ids, and the checks of arguments and options. JavaScript would turn null into 0 and '7' into 7 on the way
-// into the module; here each of them is an error. NaN passes: the library refuses it in its own words.
+// into the module; here each of them is an error. NaN passes: the library refuses it in its own words, but for angles,
+// which it makes rotations of, and of NaN none.
 
 /**
- * An error of auk. `status` is the number of the AukStatus, 0 for misuse of this layer. The message of a call that would
- * change a world says which argument was wrong.
+ * An error of auk. `status` is the number of the AukStatus, 0 for misuse of this layer. The message names the argument
+ * that was wrong where it is known.
  */
 export class AukError extends Error {
   constructor(message, status = 0) {
@@ -39,6 +40,9 @@ export class AukShapeId extends AukId {
   get kind() { return 'shape'; }
 }
 
+// Numbers of AukStatus; more of them below.
+const NOT_FINITE = 2;
+const XY = ['x', 'y'];
 const NO_BODY = new AukBodyId(0, 0);
 
 // ---- arguments -----------------------------------------------------------------------------------------------------
@@ -56,14 +60,18 @@ export function checkNumber(value, name) {
   if (typeof value !== 'number') {
     throw new AukError(`${name} is ${shown(value)}, not a number`);
   }
+  if (name === 'angle' && !Number.isFinite(Math.fround(value))) {
+    throw new AukError(`angle is ${value} (a number is NaN or infinite)`, NOT_FINITE);
+  }
   return value;
 }
 
-/** Of arguments, as { name: value }. */
+/** Of arguments, as { name: value }. Returns them. */
 export function checkNumbers(values) {
   for (const name in values) {
     checkNumber(values[name], name);
   }
+  return values;
 }
 
 export function whole(value, name, low, high) {
@@ -87,9 +95,9 @@ export function bodyId(value, name = 'body') {
   return value;
 }
 
-export function shapeId(value) {
+export function shapeId(value, name = 'shape') {
   if (!(value instanceof AukShapeId)) {
-    throw new AukError(`shape is ${shown(value)}, not the id of a shape`);
+    throw new AukError(`${name} is ${shown(value)}, not the id of a shape`);
   }
   return value;
 }
@@ -126,6 +134,51 @@ export function coordinates(points, name) {
     }
     return [point[0], point[1]];
   });
+}
+
+// ---- which number was wrong -----------------------------------------------------------------------------------------
+
+// Calls that only read a world, or have none, answer with a status alone.
+const RANGE = 3, NEGATIVE = 4, COUNT = 5, STALE_ID = 10, TIME_STEP = 11;
+const COORDINATE_MAX = 1e15; // AUK_COORDINATE_MAX
+const HISTORY_MAX = 1024; // AUK_HISTORY_MAX
+const NOT_BELOW_ZERO = new Set(['maxDistance', 'stepHeight', 'snap']);
+
+function isWrong(status, name, value, values) {
+  switch (status) {
+    case NOT_FINITE:
+      return Number.isNaN(value) || (!Number.isFinite(Math.fround(value)) && name !== 'maxDistance');
+    case RANGE:
+      return Math.abs(value) > COORDINATE_MAX || (name === 'slopeLimit' && !(value >= 0 && value < Math.PI / 2));
+    case NEGATIVE: // also of a box whose minimum is above its maximum
+      return NOT_BELOW_ZERO.has(name) ? value < 0 : value > values[name.replace('min', 'max')];
+    case COUNT:
+      return value < 0 || (name === 'history' && value > HISTORY_MAX);
+    case STALE_ID:
+      return name === 'body';
+    case TIME_STEP:
+      return name === 'seconds';
+    default:
+      return false;
+  }
+}
+
+/** The first of some numbers, { name: value }, that has the fault which a status names, as text; '' for none. */
+export function faultOf(status, values) {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  const found = given.find(([name, value]) => isWrong(status, name, value, values));
+  return found === undefined ? '' : `${found[0]} is ${shown(found[1])}`;
+}
+
+/** Of an array of numbers: its items as { 'name.x': value ... }, for faultOf(). */
+export function named(name, values, form = XY) {
+  return Object.fromEntries(form.map((member, i) => [`${name}.${member}`, values?.[i]]));
+}
+
+/** The same of points. */
+export function namedPoints(name, points) {
+  const flat = coordinates(points, name);
+  return Object.fromEntries(Array.from(flat, (value, i) => [`${name}[${i >> 1}].${XY[i & 1]}`, value]));
 }
 
 // ---- options -------------------------------------------------------------------------------------------------------
@@ -173,7 +226,6 @@ export function numbers(options, name, form) {
   return form.map((member, i) => checkNumber(value[i], `${name}: ${member}`));
 }
 
-const XY = ['x', 'y'];
 export const pair = (options, name) => numbers(options, name, XY);
 
 export function checkKeys(options, known, what) {

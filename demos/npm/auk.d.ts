@@ -18,8 +18,8 @@ export declare class AukShapeId extends AukId {
 }
 
 /**
- * An error of auk. `status` is the number of the AukStatus, 0 for misuse of this layer. The message of a call that would
- * change a world says which argument was wrong.
+ * An error of auk. `status` is the number of the AukStatus, 0 for misuse of this layer. The message names the argument
+ * that was wrong where it is known.
  */
 export declare class AukError extends Error {
   constructor(message: string, status?: number);
@@ -44,7 +44,7 @@ export declare function box(halfWidth: number, halfHeight: number, radius?: numb
 export declare function ellipse(halfWidth: number, halfHeight: number, radius?: number): Shape;
 export declare function segment(ax: number, ay: number, bx: number, by: number, radius?: number): Shape;
 export declare function capsule(ax: number, ay: number, bx: number, by: number, radius: number): Shape;
-/** A convex polygon; corners counter-clockwise. */
+/** A convex polygon; corners counter-clockwise, as hull() of the module makes them. */
 export declare function polygon(points: Points, radius?: number): Shape;
 /** All points p with normal . p <= offset. Only for static bodies, in worlds that do not wrap. */
 export declare function halfPlane(normalX: number, normalY: number, offset?: number): Shape;
@@ -319,6 +319,8 @@ export interface Auk {
   capsule: typeof capsule;
   polygon: typeof polygon;
   halfPlane: typeof halfPlane;
+  /** The corners of the convex hull of points in any order, for polygon(): x, y, x, y ..., counter-clockwise. */
+  hull(points: Points): Float32Array;
   memoryBytes(): number;
 }
 

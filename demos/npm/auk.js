@@ -12,6 +12,7 @@ export async function load(source) {
   return {
     createWorld: (options = {}) => new World(module, options),
     circle, box, ellipse, segment, capsule, polygon, halfPlane,
+    hull: (points) => module.hull(points),
     memoryBytes: () => module.calls.memory.buffer.byteLength,
   };
 }

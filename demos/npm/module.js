@@ -1,5 +1,5 @@
 // The WebAssembly module: how it is found, the memory that is shared with it, and the shapes that are made in it.
-import { AukError, checkNumbers, coordinates, shown } from './arguments.js';
+import { AukError, checkNumbers, coordinates, faultOf, namedPoints, shown } from './arguments.js';
 
 const OUT_OF_MEMORY = 14; // AUK_ERROR_OUT_OF_MEMORY
 
@@ -14,6 +14,12 @@ class Shape {
     this.points = points;
     Object.freeze(this);
   }
+
+  /** As the call that made it, with the number of points in place of them. */
+  toString() {
+    const points = this.points === undefined ? [] : [`${this.points.length / 2} points`];
+    return `${this.kind}(${[...points, ...this.numbers].join(', ')})`;
+  }
 }
 
 const shape = (kind, values) => new Shape(kind, values);
@@ -25,7 +31,7 @@ export const segment = (ax, ay, bx, by, radius = 0) => shape('segment', { ax, ay
 export const capsule = (ax, ay, bx, by, radius) => shape('segment', { ax, ay, bx, by, radius });
 /** All points p with normal . p <= offset; of static bodies. */
 export const halfPlane = (normalX, normalY, offset = 0) => shape('halfPlane', { normalX, normalY, offset });
-/** A convex polygon: corners counter-clockwise, as [x, y, x, y ...] or [[x, y], ...]. */
+/** A convex polygon: corners counter-clockwise, as hull() makes them: [x, y, x, y ...] or [[x, y], ...]. */
 export const polygon = (points, radius = 0) =>
   new Shape('polygon', { radius }, Float32Array.from(coordinates(points, 'points')));
 
@@ -143,34 +149,57 @@ export class Module {
     return [this.put('points', Float32Array, flat), flat.length / 2];
   }
 
-  check(status) {
+  /** Throws what a status says: of which call, and which of the numbers that numbers() gives has the fault. */
+  check(status, call, numbers = () => ({})) {
     if (status !== 0) {
-      throw new AukError(this.text(this.calls.auk_status_text(status)), status);
+      this.fail(status, call, faultOf(status, numbers()));
     }
   }
 
+  fail(status, call, fault = '') {
+    const sentence = this.text(this.calls.auk_status_text(status));
+    const what = fault === '' ? sentence : `${fault} (${sentence})`;
+    throw new AukError(call === undefined ? what : `${call}: ${what}`, status);
+  }
+
   /** The answer of a call that returns a number, or minus a status. */
-  checkAnswer(answer) {
-    this.check(answer < 0 ? -answer : 0);
+  checkAnswer(answer, call, numbers) {
+    this.check(answer < 0 ? -answer : 0, call, numbers);
     return answer;
   }
 
-  useShape(shape) {
-    const { calls } = this;
+  /** The shape of the next call, whose name is `call`. */
+  useShape(shape, call) {
     if (shape === undefined) {
-      calls.js_shape_none();
+      this.calls.js_shape_none();
       return;
     }
     if (!(shape instanceof Shape)) {
       throw new AukError(`shape is ${shown(shape)}, not made by circle(), box() or the like`);
     }
+    const status = this.#makeShape(shape);
+    if (status !== 0) {
+      this.fail(status, call, `shape is ${shape}`);
+    }
+  }
+
+  #makeShape(shape) {
+    const { calls } = this;
     if (shape.kind === 'polygon') {
       const at = this.put('polygon', Float32Array, shape.points);
-      this.check(calls.js_shape_polygon(at, shape.points.length / 2, ...shape.numbers));
-      return;
+      return calls.js_shape_polygon(at, shape.points.length / 2, ...shape.numbers);
     }
     const make = { circle: calls.js_shape_circle, box: calls.js_shape_box, ellipse: calls.js_shape_ellipse,
                    segment: calls.js_shape_segment, halfPlane: calls.js_shape_half_plane };
-    this.check(make[shape.kind](...shape.numbers));
+    return make[shape.kind](...shape.numbers);
+  }
+
+  /** The corners of the convex hull of points in any order, counter-clockwise: x, y, x, y ... */
+  hull(points) {
+    const [from, length] = this.putPoints(points, 'points');
+    const to = this.room('hull', 8 * length);
+    const answer = this.calls.auk_hull(from, length, to);
+    const corners = this.checkAnswer(answer, 'hull', () => namedPoints('points', points));
+    return new Float32Array(this.calls.memory.buffer, to, 2 * corners).slice();
   }
 }

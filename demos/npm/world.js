@@ -3,7 +3,7 @@
 // show the module's memory, see results.js.
 import {
   AukBodyId, AukError, AukShapeId, bodyId, bodyOption, checkBoolean, checkKeys, checkNumber, checkNumbers, choice,
-  coordinates, count, flag, list, number, numbers, output, pair, shapeId, shown, whole,
+  coordinates, count, flag, list, named, namedPoints, number, numbers, output, pair, shapeId, shown, whole,
 } from './arguments.js';
 import { circle } from './module.js';
 import { Bodies, Contacts, Events, Hits, Overlaps } from './results.js';
@@ -23,6 +23,23 @@ const CHAIN_KEYS = keys(`${SHAPE_WORDS} radius closed oneSided`);
 const TILES_KEYS = keys('width height cell cells');
 const QUERY_KEYS = keys('category ignore group exclude sensors onlySensors skipOverlapping respectOwners ' +
                         'userDataMask userDataValue');
+const WALKER_WORDS = 'angle velocity up slopeLimit stepHeight snap floating drop floor support supportPose position ' +
+                     'wall ceiling stuck limit floorNormal wallNormal ceilingNormal supportVelocity moved';
+const MOVER_KEYS = keys(`${WALKER_WORDS} shape query`);
+const WRAP = ['minX', 'minY', 'maxX', 'maxY'];
+const POSE = ['x', 'y', 'cosine', 'sine'];
+
+/** The numbers of a mover that a move may refuse, by name. */
+function numbersOfMover(mover, seconds) {
+  const { position, angle, velocity, up, slopeLimit, stepHeight, snap, supportPose } = mover;
+  return { ...named('position', position), angle, ...named('velocity', velocity), ...named('up', up), slopeLimit,
+           stepHeight, snap, ...named('supportPose', supportPose, POSE), seconds };
+}
+
+// What stands in the words of a result.
+const twoIn = (floats, at) => [floats[at], floats[at + 1]];
+const idsIn = (words, { body, shape }) =>
+  ({ body: new AukBodyId(...twoIn(words, body)), shape: new AukShapeId(...twoIn(words, shape)) });
 
 export class World {
   #module; #calls; #world;
@@ -32,14 +49,16 @@ export class World {
     checkKeys(options, WORLD_KEYS, 'a world');
     this.#module = module;
     this.#calls = module.calls;
-    const floats = [...numbers(options, 'wrap', ['minX', 'minY', 'maxX', 'maxY']), ...pair(options, 'up')];
+    const floats = [...numbers(options, 'wrap', WRAP), ...pair(options, 'up')];
     const words = [flag(options, 'bruteForce'), count(options, 'maxPairs'), count(options, 'history'),
                    flag(options, 'staticPairs')];
     module.floats(floats.length).set(floats);
     module.words(words.length).set(words);
     this.#world = this.#calls.js_world_create();
     if (this.#world === 0) {
-      module.check(module.words(1)[0]);
+      const { wrap, up, maxPairs, history } = options;
+      module.check(module.words(1)[0], 'createWorld',
+                   () => ({ ...named('wrap', wrap, WRAP), ...named('up', up), maxPairs, history }));
     }
   }
 
@@ -102,7 +121,7 @@ export class World {
     return high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0');
   }
 
-  #putBody(options) {
+  #putBody(options, call) {
     checkKeys(options, BODY_KEYS, 'a body');
     const owner = bodyOption(options, 'owner');
     const floats = [...pair(options, 'position'), number(options, 'angle'), ...pair(options, 'velocity'),
@@ -113,13 +132,13 @@ export class World {
                    count(options, 'pierceCategories'), count(options, 'bounces'), count(options, 'category'),
                    count(options, 'ignore'), count(options, 'group'), count(options, 'userData'), owner.index,
                    owner.generation];
-    this.#module.useShape(options.shape);
+    this.#module.useShape(options.shape, call);
     this.#module.floats(floats.length).set(floats);
     this.#module.words(words.length).set(words);
   }
 
   createBody(options = {}) {
-    this.#putBody(options);
+    this.#putBody(options, 'createBody');
     return this.#newBody(this.#calls.js_body_create(this.#handle));
   }
 
@@ -131,7 +150,7 @@ export class World {
     }
     const anglesAt = angles ? this.#module.put('angles', Float32Array, angles) : 0;
     const out = this.#module.room('ids', 8 * length);
-    this.#putBody(options);
+    this.#putBody(options, 'createBodies');
     this.#check(this.#calls.js_body_create_copies(this.#handle, at, anglesAt, length, out));
     return new Bodies(new Uint32Array(this.#calls.memory.buffer, out, 2 * length).slice());
   }
@@ -232,9 +251,9 @@ export class World {
 
   // ---- shapes ----
 
-  #putShape(options, known, shape) {
+  #putShape(options, known, shape, call) {
     checkKeys(options, known, 'a shape');
-    this.#module.useShape(shape);
+    this.#module.useShape(shape, call);
     const floats = [...pair(options, 'position'), number(options, 'angle'), number(options, 'proximity'),
                     ...pair(options, 'oneWay'), ...pair(options, 'conveyor')];
     const words = [flag(options, 'sensor'), count(options, 'category'), count(options, 'ignore'),
@@ -245,27 +264,27 @@ export class World {
   }
 
   /** Chains, outlines and tiles take their thickness from a shape with a radius. */
-  #putThick(options, known) {
+  #putThick(options, known, call) {
     const radius = number(options ?? {}, 'radius');
-    this.#putShape(options, known, radius === 0 ? undefined : circle(radius));
+    this.#putShape(options, known, radius === 0 ? undefined : circle(radius), call);
   }
 
   addShape(body, shape, options = {}) {
-    this.#putShape(options, SHAPE_KEYS, shape);
+    this.#putShape(options, SHAPE_KEYS, shape, 'addShape');
     return this.#newShape(this.#calls.js_body_add_shape(this.#handle, bodyId(body).index, body.generation));
   }
 
   /** A polygon that may be concave. */
   addOutline(body, points, options = {}) {
     const [at, length] = this.#module.putPoints(points, 'points');
-    this.#putThick(options, OUTLINE_KEYS);
+    this.#putThick(options, OUTLINE_KEYS, 'addOutline');
     return this.#newShape(this.#calls.js_body_add_outline(this.#handle, bodyId(body).index, body.generation, at,
                                                           length));
   }
 
   addChain(body, points, options = {}) {
     const [at, length] = this.#module.putPoints(points, 'points');
-    this.#putThick(options, CHAIN_KEYS);
+    this.#putThick(options, CHAIN_KEYS, 'addChain');
     return this.#newShape(this.#calls.js_body_add_chain(this.#handle, bodyId(body).index, body.generation, at, length,
                                                         flag(options, 'closed')));
   }
@@ -280,7 +299,7 @@ export class World {
       Array.prototype.forEach.call(cells, (cell, i) => whole(cell, `cells[${i}]`, 0, 255));
     }
     const at = this.#module.put('cells', Uint8Array, cells), size = number(tiles, 'cell');
-    this.#putThick(options, OUTLINE_KEYS);
+    this.#putThick(options, OUTLINE_KEYS, 'addTiles');
     return this.#newShape(this.#calls.js_body_add_tiles(this.#handle, bodyId(body).index, body.generation, at, width,
                                                         height, size));
   }
@@ -291,10 +310,12 @@ export class World {
     this.#check(this.#calls.js_shape_set_tile(this.#handle, index, generation, ...place));
   }
 
-  removeShape(shape) {
-    const { index, generation } = shapeId(shape);
-    this.#check(this.#calls.js_shape_remove(this.#handle, index, generation));
+  #shape(call, shape, values = {}) {
+    checkNumbers(values);
+    this.#check(call(this.#handle, shapeId(shape).index, shape.generation, ...Object.values(values)));
   }
+
+  removeShape(shape) { this.#shape(this.#calls.js_shape_remove, shape); }
 
   // ---- results ----
 
@@ -325,19 +346,23 @@ export class World {
     this.#calls.js_set_query();
   }
 
+  /** Item i of an array of structs in the module. */
+  #item({ size }, at, i) {
+    const { buffer } = this.#calls.memory, first = at + 4 * i * size;
+    return { words: new Uint32Array(buffer, first, size), floats: new Float32Array(buffer, first, size),
+             bytes: new Uint8Array(buffer, first, 4 * size) };
+  }
+
   #found(at, i = 0) {
-    const layout = this.#module.layout.found, { buffer } = this.#calls.memory;
-    const first = at + 4 * i * layout.size;
-    const words = new Uint32Array(buffer, first, layout.size), floats = new Float32Array(buffer, first, layout.size);
+    const layout = this.#module.layout.found, { words, floats } = this.#item(layout, at, i);
     return {
-      body: new AukBodyId(words[layout.body], words[layout.body + 1]),
-      shape: new AukShapeId(words[layout.shape], words[layout.shape + 1]),
+      ...idsIn(words, layout),
       userData: words[layout.userData],
       child: words[layout.child] | 0,
       fraction: floats[layout.fraction],
       distance: floats[layout.distance],
-      point: [floats[layout.point], floats[layout.point + 1]],
-      normal: [floats[layout.normal], floats[layout.normal + 1]],
+      point: twoIn(floats, layout.point),
+      normal: twoIn(floats, layout.normal),
     };
   }
 
@@ -345,16 +370,18 @@ export class World {
     return this.#module.room('found', 4 * this.#module.layout.found.size * length);
   }
 
-  #one(call) {
+  // Both take the name of the query and its numbers, for errors.
+
+  #one(name, values, call) {
     const at = this.#foundRoom(1);
-    return this.#module.checkAnswer(call(at)) > 0 ? this.#found(at) : null;
+    return this.#module.checkAnswer(call(at), name, () => values) > 0 ? this.#found(at) : null;
   }
 
   /** All results, or the first `most`. */
-  #several(call, most = Infinity) {
+  #several(name, values, call, most = Infinity) {
     for (let room = 64; ; room *= 4) {
       const at = this.#foundRoom(Math.min(room, most));
-      const length = this.#module.checkAnswer(call(at, Math.min(room, most)));
+      const length = this.#module.checkAnswer(call(at, Math.min(room, most)), name, () => values);
       if (length < room || room >= most) {
         return Array.from({ length }, (_, i) => this.#found(at, i));
       }
@@ -363,15 +390,16 @@ export class World {
 
   /** The first thing that a ray from (x, y) along (dx, dy) enters, or null. */
   castRay(x, y, dx, dy, query) {
-    checkNumbers({ x, y, dx, dy });
+    const values = checkNumbers({ x, y, dx, dy });
     this.#putQuery(query);
-    return this.#one((at) => this.#calls.js_cast_ray(this.#handle, x, y, dx, dy, at));
+    return this.#one('castRay', values, (at) => this.#calls.js_cast_ray(this.#handle, x, y, dx, dy, at));
   }
 
   castRayAll(x, y, dx, dy, query) {
-    checkNumbers({ x, y, dx, dy });
+    const values = checkNumbers({ x, y, dx, dy });
     this.#putQuery(query);
-    return this.#several((at, room) => this.#calls.js_cast_ray_all(this.#handle, x, y, dx, dy, at, room));
+    const call = this.#calls.js_cast_ray_all;
+    return this.#several('castRayAll', values, (at, room) => call(this.#handle, x, y, dx, dy, at, room));
   }
 
   /** Fractions of many rays at their first hits, 1 without one; written into an array if one is given. */
@@ -384,53 +412,58 @@ export class World {
     const fractions = output(into, length, 'one for each ray');
     const deltaAt = this.#module.put('in', Float32Array, ways), at = this.#foundRoom(length);
     this.#putQuery(query);
-    this.#module.checkAnswer(this.#calls.js_cast_ray_many(this.#handle, fromAt, deltaAt, length, at));
+    this.#module.checkAnswer(this.#calls.js_cast_ray_many(this.#handle, fromAt, deltaAt, length, at), 'castRays');
     const { fraction, status, size } = this.#module.layout.found;
     const floats = new Float32Array(this.#calls.memory.buffer, at, size * length);
     const words = new Int32Array(this.#calls.memory.buffer, at, size * length);
     for (let i = 0; i < length; i++) {
-      this.#module.check(words[i * size + status]);
+      this.#module.check(words[i * size + status], 'castRays',
+                         () => ({ ...namedPoints('from', from), ...namedPoints('delta', delta) }));
       fractions[i] = floats[i * size + fraction];
     }
     return fractions;
   }
 
   castShape(shape, x, y, angle, dx, dy, query) {
-    checkNumbers({ x, y, angle, dx, dy });
+    const values = checkNumbers({ x, y, angle, dx, dy });
     this.#putQuery(query);
-    this.#module.useShape(shape);
-    return this.#one((at) => this.#calls.js_cast_shape(this.#handle, x, y, angle, dx, dy, at));
+    this.#module.useShape(shape, 'castShape');
+    return this.#one('castShape', values, (at) => this.#calls.js_cast_shape(this.#handle, x, y, angle, dx, dy, at));
   }
 
   overlapShape(shape, x, y, angle = 0, query = {}) {
-    checkNumbers({ x, y, angle });
+    const values = checkNumbers({ x, y, angle });
     this.#putQuery(query);
-    this.#module.useShape(shape);
-    return this.#several((at, room) => this.#calls.js_overlap_shape(this.#handle, x, y, angle, at, room));
+    this.#module.useShape(shape, 'overlapShape');
+    const call = this.#calls.js_overlap_shape;
+    return this.#several('overlapShape', values, (at, room) => call(this.#handle, x, y, angle, at, room));
   }
 
   overlapBox(minX, minY, maxX, maxY, query) {
-    checkNumbers({ minX, minY, maxX, maxY });
+    const values = checkNumbers({ minX, minY, maxX, maxY });
     this.#putQuery(query);
-    return this.#several((at, room) => this.#calls.js_overlap_box(this.#handle, minX, minY, maxX, maxY, at, room));
+    const call = this.#calls.js_overlap_box;
+    return this.#several('overlapBox', values, (at, room) => call(this.#handle, minX, minY, maxX, maxY, at, room));
   }
 
   overlapBounds(minX, minY, maxX, maxY, query) {
-    checkNumbers({ minX, minY, maxX, maxY });
+    const values = checkNumbers({ minX, minY, maxX, maxY });
     this.#putQuery(query);
-    return this.#several((at, room) => this.#calls.js_overlap_bounds(this.#handle, minX, minY, maxX, maxY, at, room));
+    const call = this.#calls.js_overlap_bounds;
+    return this.#several('overlapBounds', values, (at, room) => call(this.#handle, minX, minY, maxX, maxY, at, room));
   }
 
   overlapPoint(x, y, query) { return this.overlapBox(x, y, x, y, query); }
 
   /** The `most` nearest shapes within a distance; Infinity for all of them. */
   nearest(x, y, maxDistance = Infinity, most = 1, query = {}) {
-    checkNumbers({ x, y, maxDistance });
+    const values = checkNumbers({ x, y, maxDistance });
     if (most !== Infinity) {
       whole(most, 'most', 0, 0x7fffffff);
     }
     this.#putQuery(query);
-    return this.#several((at, room) => this.#calls.js_nearest(this.#handle, x, y, maxDistance, at, room), most);
+    const call = this.#calls.js_nearest;
+    return this.#several('nearest', values, (at, room) => call(this.#handle, x, y, maxDistance, at, room), most);
   }
 
   /** Why two bodies touch or do not, as a sentence. */
@@ -449,23 +482,32 @@ export class World {
    * that it touched.
    */
   move(mover, seconds) {
+    this.#putMover(mover, seconds, 'move');
+    const touched = this.#calls.js_world_move(this.#handle);
+    this.#module.checkAnswer(touched, 'move', () => numbersOfMover(mover, seconds));
+    this.#takeMover(mover);
+    return touched;
+  }
+
+  #putMover(mover, seconds, call) {
     if (mover === null || typeof mover !== 'object' || !mover.shape || !mover.position || !mover.velocity) {
       throw new AukError('a mover is an object with at least shape, position and velocity');
     }
+    checkKeys(mover, MOVER_KEYS, 'a mover');
+    this.#putQuery(mover.query);
+    this.#module.useShape(mover.shape, call);
+    this.#putMoverNumbers(mover, seconds);
+  }
+
+  #putMoverNumbers(mover, seconds) {
     const support = bodyOption(mover, 'support');
     const floats = [...pair(mover, 'position'), number(mover, 'angle'), ...pair(mover, 'velocity'),
                     ...pair(mover, 'up'), number(mover, 'slopeLimit'), number(mover, 'stepHeight'),
-                    number(mover, 'snap'), ...numbers(mover, 'supportPose', ['x', 'y', 'cosine', 'sine']),
-                    checkNumber(seconds, 'seconds')];
+                    number(mover, 'snap'), ...numbers(mover, 'supportPose', POSE), checkNumber(seconds, 'seconds')];
     const words = [flag(mover, 'floating'), flag(mover, 'floor'), flag(mover, 'drop'), support.index,
                    support.generation];
-    this.#putQuery(mover.query);
-    this.#module.useShape(mover.shape);
     this.#module.floats(floats.length).set(floats);
     this.#module.words(words.length).set(words);
-    const touched = this.#module.checkAnswer(this.#calls.js_world_move(this.#handle));
-    this.#takeMover(mover);
-    return touched;
   }
 
   #takeMover(mover) {
@@ -489,7 +531,7 @@ export class World {
   /** All state of the world, as bytes of the caller's. */
   snapshot() {
     const size = this.#calls.js_snapshot_size(this.#handle), at = this.#module.room('snapshot', size);
-    this.#module.check(this.#calls.js_snapshot(this.#handle, at, size));
+    this.#module.check(this.#calls.js_snapshot(this.#handle, at, size), 'snapshot');
     return new Uint8Array(this.#calls.memory.buffer, at, size).slice();
   }
 

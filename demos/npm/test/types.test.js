@@ -76,11 +76,12 @@ test('fields of results are declared', () => {
 
 test('options that are declared are those that are read', () => {
   const shapeWords = source.match(/const SHAPE_WORDS = '(.*)'/)[1];
+  const walkerWords = names(source.match(/const WALKER_WORDS = ([^;]*);/)[1], /'(.*)'/g).join('');
   const options = { World: 'WorldOptions', Body: 'BodyOptions', Shape: 'ShapeOptions', Query: 'Query', Tiles: 'Tiles',
-                    Outline: 'OutlineOptions', Chain: 'ChainOptions' };
+                    Outline: 'OutlineOptions', Chain: 'ChainOptions', Mover: 'Mover' };
   for (const [name, type] of Object.entries(options)) {
     const known = source.match(new RegExp(`const ${name.toUpperCase()}_KEYS = keys\\(([^;]*)\\);`))[1];
-    const words = known.replace('SHAPE_WORDS', shapeWords).match(/\b[a-z]\w+\b/g);
+    const words = known.replace('SHAPE_WORDS', shapeWords).replace('WALKER_WORDS', walkerWords).match(/\b[a-z]\w+\b/g);
     assert.deepEqual(sorted(words), members(type), type);
   }
 });

@@ -13,7 +13,7 @@ function shapes(auk: Auk): Shape[] {
     circle(1), box(1, 2), box(1, 2, 0.1), ellipse(1, 2), segment(0, 0, 1, 0), capsule(0, 0, 1, 0, 0.5),
     polygon(corners), polygon(new Float32Array(6), 0.1), polygon([0, 0, 1, 0, 0, 1]), halfPlane(0, 1), halfPlane(0, 1, 2),
     auk.circle(1), auk.box(1, 1), auk.ellipse(1, 1), auk.segment(0, 0, 1, 1, 0.1), auk.capsule(0, 0, 1, 1, 1),
-    auk.polygon(corners), auk.halfPlane(0, 1),
+    auk.polygon(corners), auk.halfPlane(0, 1), auk.polygon(auk.hull(corners)),
   ];
   const kind: 'circle' | 'box' | 'ellipse' | 'segment' | 'polygon' | 'halfPlane' = made[0].kind;
   // @ts-expect-error a radius is a number
@@ -156,6 +156,8 @@ function character(world: World, shape: Shape): number {
   if ((hero.floor || hero.wall || hero.ceiling || hero.stuck || hero.limit) && support) {
     world.setSpin(support, supportPose![2] + supportVelocity![0] + floorNormal![0] + wallNormal![0] + ceilingNormal![0] + moved![0]);
   }
+  // @ts-expect-error no such option
+  world.move({ shape, position: [0, 0], velocity: [0, 0], snapp: 3 }, 1);
   // @ts-expect-error it needs a velocity
   world.move({ shape, position: [0, 0] }, 1);
   return touched;
