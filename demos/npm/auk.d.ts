@@ -56,7 +56,10 @@ export interface WorldOptions {
   up?: Vec2;
   bruteForce?: boolean;
   maxPairs?: number;
-  /** Number of past steps that are kept. */
+  /**
+   * Number of past steps that are kept, up to 1024. Nothing here asks about them: a world must have the number of those
+   * whose snapshots it restores.
+   */
   history?: number;
   staticPairs?: boolean;
 }
@@ -93,6 +96,7 @@ export interface ShapeOptions extends Filter {
   position?: Vec2;
   angle?: number;
   sensor?: boolean;
+  /** Until setShapeEnabled(). */
   disabled?: boolean;
   proximity?: number;
   oneWay?: Vec2;
@@ -204,10 +208,10 @@ export interface Bodies {
   at(i: number): AukBodyId;
 }
 
-/** A character: what it wants before a move, and what came of it. Pass the same object to every move. */
-export interface Mover {
-  shape: Shape;
-  position: Vec2;
+/** What a body wants that walks as a character, and what came of it. Pass the same object to every call. */
+export interface Walker {
+  /** Afterwards: where it goes. Of a Mover also before. */
+  position?: Vec2;
   /** Before: the wanted velocity, gravity included. Afterwards: what is left of it. */
   velocity: Vec2;
   angle?: number;
@@ -218,7 +222,6 @@ export interface Mover {
   floating?: boolean;
   /** Before: fall through the one-way floor under it. */
   drop?: boolean;
-  query?: Query;
   /** Before and afterwards: it stands on a floor. */
   floor?: boolean;
   wall?: boolean;
@@ -237,6 +240,47 @@ export interface Mover {
   /** Before and afterwards: x, y, cosine and sine of the support. */
   supportPose?: readonly [number, number, number, number];
 }
+
+/** A character: what it wants before a move, and what came of it. Pass the same object to every move. */
+export interface Mover extends Walker {
+  shape: Shape;
+  position: Vec2;
+  /** What blocks it. */
+  query?: Query;
+}
+
+/** A piece of a shape that a character touched. */
+export interface MoverContact {
+  body: AukBodyId;
+  shape: AukShapeId;
+  child: number;
+  /** Of a floating character always 'wall'. */
+  kind: 'floor' | 'wall' | 'ceiling';
+  /** Of the seconds of the move: the time of the first contact. */
+  fraction: number;
+  point: [number, number];
+  /** Unit vector towards the character. */
+  normal: [number, number];
+}
+
+/** A sensor that a character overlapped at some time of its move. */
+export interface MoverSensor {
+  body: AukBodyId;
+  shape: AukShapeId;
+  /** Of the body. */
+  userData: number;
+  /** Of the seconds of the move: the time of the first overlap. */
+  fraction: number;
+  /** The time after which it overlapped no more; 1 if `inside`. */
+  exit: number;
+  /** It overlapped when the move began. */
+  wasInside: boolean;
+  /** It overlaps at the end of the move. */
+  inside: boolean;
+}
+
+/** Up to 64 contacts and 256 sensors, in order of time. They are copies, and outlive steps. */
+export interface MoveReport { contacts: MoverContact[]; sensors: MoverSensor[] }
 
 export interface World {
   /** Changes with each step and each restore. */
@@ -268,6 +312,15 @@ export interface World {
   setUserData(body: AukBodyId, data: number): void;
   /** 0 if the body is gone, unless a result of the last step still names it. */
   getUserData(body: AukBodyId): number;
+  /** Lets a body fall through the one-way shapes that it touched after the last step. For a mover see Mover.drop. */
+  dropThrough(body: AukBodyId): void;
+  /** Oldest first; none if the body is gone. */
+  getShapes(body: AukBodyId): AukShapeId[];
+
+  /** Two bodies do not meet from the next step on, or do so again. Queries and characters find them as before. */
+  ignorePair(a: AukBodyId, b: AukBodyId, ignored?: boolean): void;
+  isPairIgnored(a: AukBodyId, b: AukBodyId): boolean;
+  ignoredPairs(): [AukBodyId, AukBodyId][];
 
   /** x, y, cosine, sine of each body; zeros for those that are gone. Written into an array if one is given. */
   poses(bodies: Bodies, into?: Float32Array): Float32Array;
@@ -281,11 +334,24 @@ export interface World {
   addChain(body: AukBodyId, points: Points, options?: ChainOptions): AukShapeId;
   addTiles(body: AukBodyId, tiles: Tiles, options?: OutlineOptions): AukShapeId;
   setTile(shape: AukShapeId, x: number, y: number, tile: number): void;
+  /** 0, empty, outside of the grid and for a shape that is no grid. */
+  getTile(shape: AukShapeId, x: number, y: number): number;
   removeShape(shape: AukShapeId): void;
+  setShapeEnabled(shape: AukShapeId, enabled: boolean): void;
+  /** In the frame of its body. */
+  setShapePose(shape: AukShapeId, x: number, y: number, angle?: number): void;
+  /** Position and angle are those in the frame of its body. */
+  getShape(shape: AukShapeId): {
+    body: AukBodyId; position: [number, number]; angle: number; enabled: boolean; sensor: boolean; userData: number;
+  } | null;
 
   contacts(): Contacts;
   events(kind: EventKind): Events;
   overlaps(): Overlaps;
+  /** The part of overlaps() that is of one sensor. */
+  shapeOverlaps(sensor: AukShapeId): Overlaps;
+  /** Which items of contacts() are of one body, in ascending order. */
+  bodyContacts(body: AukBodyId): number[];
   hits(): Hits;
 
   castRay(x: number, y: number, dx: number, dy: number, query?: Query): Found | null;
@@ -304,6 +370,13 @@ export interface World {
 
   /** Moves a character and writes what came of it back into `mover`. Returns the number of things it touched. */
   move(mover: Mover, seconds: number): number;
+  /** The same, and returns what it touched on its way and the sensors that it met, however fast it is. */
+  moveReport(mover: Mover, seconds: number): MoveReport;
+  /**
+   * Moves a body as a character with the shape, the filter and the pose of the body, which arrives in the next step.
+   * Call it once before each step, with the same seconds.
+   */
+  walk(body: AukBodyId, walker: Walker, seconds: number): MoveReport;
 
   snapshot(): Uint8Array;
   /** Of a world with the same options. Ids are those of the world that was saved. */

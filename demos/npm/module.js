@@ -75,6 +75,8 @@ const LAYOUT = [
   ['hit', 'bodyA bodyB shapeA shapeB childA childB fraction point normal velocityA velocityB userDataA userDataB ' +
           'firstByte'],
   ['found', 'body shape userData child fraction distance point normal status'],
+  ['moverContact', 'body shape child kind fraction point normal'],
+  ['moverSensor', 'body shape userData fraction exit wasInsideByte insideByte'],
 ];
 
 export class Module {
@@ -85,7 +87,7 @@ export class Module {
     this.wordsAt = this.calls.js_get_words();
     this.buffers = new Map();
     this.layout = {};
-    const table = new Int32Array(this.calls.memory.buffer, this.calls.js_get_layout(), 64);
+    const table = new Int32Array(this.calls.memory.buffer, this.calls.js_get_layout(), 128);
     let next = 0;
     for (const [name, members] of LAYOUT) {
       const layout = { size: table[next++] };

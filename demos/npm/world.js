@@ -10,6 +10,7 @@ import { Bodies, Contacts, Events, Hits, Overlaps } from './results.js';
 
 const MOTIONS = { moving: 0, static: 1, swept: 2 };
 const RESPONSES = { cross: 0, touch: 1, slide: 2, bounce: 3 };
+const MOVER_KINDS = ['floor', 'wall', 'ceiling'];
 const EVENTS = { begin: 0, end: 1, enter: 2, leave: 3 };
 
 const keys = (text) => new Set(text.split(' '));
@@ -25,6 +26,7 @@ const QUERY_KEYS = keys('category ignore group exclude sensors onlySensors skipO
                         'userDataMask userDataValue');
 const WALKER_WORDS = 'angle velocity up slopeLimit stepHeight snap floating drop floor support supportPose position ' +
                      'wall ceiling stuck limit floorNormal wallNormal ceilingNormal supportVelocity moved';
+const WALKER_KEYS = keys(WALKER_WORDS);
 const MOVER_KEYS = keys(`${WALKER_WORDS} shape query`);
 const WRAP = ['minX', 'minY', 'maxX', 'maxY'];
 const POSE = ['x', 'y', 'cosine', 'sine'];
@@ -191,6 +193,9 @@ export class World {
     this.#body(this.#calls.js_body_set_user_data, body, { data: count({ userData: data }, 'userData') });
   }
 
+  /** Lets a body fall through the one-way shapes that it touched after the last step. */
+  dropThrough(body) { this.#body(this.#calls.js_body_drop_through, body); }
+
   /** 0 if the body is gone, unless a result of the last step still names it. */
   getUserData(body) {
     return this.#calls.js_body_get_user_data(this.#handle, bodyId(body).index, body.generation) >>> 0;
@@ -203,6 +208,41 @@ export class World {
     }
     const [x, y, angle, vx, vy, spin] = this.#module.floats(6);
     return { position: [x, y], angle, velocity: [vx, vy], spin };
+  }
+
+  /** The shapes of a body, oldest first; none if it is gone. */
+  getShapes(body) {
+    const { index, generation } = bodyId(body);
+    const call = this.#calls.js_body_get_shapes;
+    const words = this.#list(2, (at, room) => call(this.#handle, index, generation, at, room));
+    return Array.from({ length: words.length / 2 }, (_, i) => new AukShapeId(words[2 * i], words[2 * i + 1]));
+  }
+
+  /** The words of a list whose items have so many of them each; call(0, 0) counts the items. */
+  #list(size, call) {
+    const length = call(0, 0), at = this.#module.room('list', 4 * size * length);
+    call(at, length);
+    return new Uint32Array(this.#calls.memory.buffer, at, size * length).slice();
+  }
+
+  // ---- pairs of bodies that do not meet ----
+
+  /** Two bodies do not meet from the next step on, or do so again. Queries and characters find them as before. */
+  ignorePair(a, b, ignored = true) {
+    this.#check(this.#calls.js_ignore_pair(this.#handle, bodyId(a, 'a').index, a.generation, bodyId(b, 'b').index,
+                                           b.generation, checkBoolean(ignored, 'ignored')));
+  }
+
+  isPairIgnored(a, b) {
+    return this.#calls.js_is_pair_ignored(this.#handle, bodyId(a, 'a').index, a.generation, bodyId(b, 'b').index,
+                                          b.generation) !== 0;
+  }
+
+  /** The pairs, in the order of their indices. */
+  ignoredPairs() {
+    const words = this.#list(4, (at, room) => this.#calls.auk_world_ignored_pairs(this.#handle, at, room));
+    return Array.from({ length: words.length / 4 }, (_, i) => [new AukBodyId(words[4 * i], words[4 * i + 1]),
+                                                              new AukBodyId(words[4 * i + 2], words[4 * i + 3])]);
   }
 
   // ---- many bodies ----
@@ -310,12 +350,38 @@ export class World {
     this.#check(this.#calls.js_shape_set_tile(this.#handle, index, generation, ...place));
   }
 
+  /** The number of the AukTile of a cell; 0, empty, outside of the grid and for a shape that is no grid. */
+  getTile(shape, x, y) {
+    const { index, generation } = shapeId(shape), least = -0x80000000, most = 0x7fffffff;
+    return this.#calls.js_shape_get_tile(this.#handle, index, generation, whole(x, 'x', least, most),
+                                         whole(y, 'y', least, most));
+  }
+
   #shape(call, shape, values = {}) {
     checkNumbers(values);
     this.#check(call(this.#handle, shapeId(shape).index, shape.generation, ...Object.values(values)));
   }
 
   removeShape(shape) { this.#shape(this.#calls.js_shape_remove, shape); }
+
+  /** A shape that is not enabled meets nothing, and no query finds it. */
+  setShapeEnabled(shape, enabled) {
+    this.#shape(this.#calls.js_shape_set_enabled, shape, { enabled: checkBoolean(enabled, 'enabled') });
+  }
+
+  /** Puts a shape elsewhere on its body. */
+  setShapePose(shape, x, y, angle = 0) { this.#shape(this.#calls.js_shape_set_pose, shape, { x, y, angle }); }
+
+  /** Of which body a shape is, where it is there, and what it is; null if it is gone. */
+  getShape(shape) {
+    if (this.#calls.js_shape_get(this.#handle, shapeId(shape).index, shape.generation) === 0) {
+      return null;
+    }
+    const [x, y, angle] = this.#module.floats(3);
+    const [index, generation, enabled, sensor, userData] = this.#module.words(5);
+    return { body: new AukBodyId(index, generation), position: [x, y], angle, enabled: enabled !== 0,
+             sensor: sensor !== 0, userData };
+  }
 
   // ---- results ----
 
@@ -326,6 +392,18 @@ export class World {
   contacts() { return this.#results(Contacts, this.#calls.js_contacts(this.#handle), 'contact'); }
   hits() { return this.#results(Hits, this.#calls.js_hits(this.#handle), 'hit'); }
   overlaps() { return this.#results(Overlaps, this.#calls.js_overlaps(this.#handle), 'overlap'); }
+
+  /** The part of overlaps() that is of one sensor. */
+  shapeOverlaps(sensor) {
+    const { index, generation } = shapeId(sensor, 'sensor');
+    return this.#results(Overlaps, this.#calls.js_shape_overlaps(this.#handle, index, generation), 'overlap');
+  }
+
+  /** Which items of contacts() are of one body, in ascending order. */
+  bodyContacts(body) {
+    const { index, generation } = bodyId(body);
+    return [...this.#list(1, (at, room) => this.#calls.js_body_contacts(this.#handle, index, generation, at, room))];
+  }
 
   /** 'begin', 'end', 'enter' or 'leave'. */
   events(kind) {
@@ -489,6 +567,34 @@ export class World {
     return touched;
   }
 
+  /** The same. Returns what the character touched on its way, and the sensors that it met. */
+  moveReport(mover, seconds) {
+    this.#putMover(mover, seconds, 'moveReport');
+    const status = this.#calls.js_world_move_report(this.#handle);
+    this.#module.check(status, 'moveReport', () => numbersOfMover(mover, seconds));
+    this.#takeMover(mover);
+    return this.#takeReport();
+  }
+
+  /**
+   * Moves a body as a character that has the body's shape, filter and pose: it arrives in the next step. Returns what
+   * it meets on the way, as moveReport().
+   */
+  walk(body, mover, seconds) {
+    const { index, generation } = bodyId(body);
+    if (mover === null || typeof mover !== 'object' || !mover.velocity) {
+      throw new AukError('a walker is an object with at least velocity');
+    }
+    checkKeys(mover, WALKER_KEYS, 'a walker');
+    this.#module.useShape(undefined);
+    this.#putQuery();
+    this.#putMoverNumbers(mover, seconds);
+    const status = this.#calls.js_body_walk(this.#handle, index, generation);
+    this.#module.check(status, 'walk', () => ({ body, ...numbersOfMover(mover, seconds) }));
+    this.#takeMover(mover);
+    return this.#takeReport();
+  }
+
   #putMover(mover, seconds, call) {
     if (mover === null || typeof mover !== 'object' || !mover.shape || !mover.position || !mover.velocity) {
       throw new AukError('a mover is an object with at least shape, position and velocity');
@@ -524,6 +630,38 @@ export class World {
     mover.support = w[5] === 0 ? null : new AukBodyId(w[4], w[5]);
     mover.drop = w[6] !== 0;
     mover.limit = w[7] !== 0;
+  }
+
+  #takeReport() {
+    const [contactsAt, contactCount, sensorsAt, sensorCount] = this.#module.words(12).subarray(8);
+    return {
+      contacts: Array.from({ length: contactCount }, (_, i) => this.#moverContact(contactsAt, i)),
+      sensors: Array.from({ length: sensorCount }, (_, i) => this.#moverSensor(sensorsAt, i)),
+    };
+  }
+
+  #moverContact(at, i) {
+    const layout = this.#module.layout.moverContact, { words, floats } = this.#item(layout, at, i);
+    return {
+      ...idsIn(words, layout),
+      child: words[layout.child] | 0,
+      kind: MOVER_KINDS[words[layout.kind]],
+      fraction: floats[layout.fraction],
+      point: twoIn(floats, layout.point),
+      normal: twoIn(floats, layout.normal),
+    };
+  }
+
+  #moverSensor(at, i) {
+    const layout = this.#module.layout.moverSensor, { words, floats, bytes } = this.#item(layout, at, i);
+    return {
+      ...idsIn(words, layout),
+      userData: words[layout.userData],
+      fraction: floats[layout.fraction],
+      exit: floats[layout.exit],
+      wasInside: bytes[layout.wasInsideByte] !== 0,
+      inside: bytes[layout.insideByte] !== 0,
+    };
   }
 
   // ---- snapshots ----

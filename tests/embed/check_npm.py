@@ -1,7 +1,7 @@
-"""Builds the WebAssembly module, runs the tests of the JavaScript layer in node, and the first program of its README in
-node and in a browser; compiles a program in TypeScript that uses all that auk.d.ts declares. The module must compute what
-the library computes, and import nothing. What lacks its tool is left out with a word; with --all TypeScript and a bundler
-are installed in a temporary folder, and a tool that is missing is a failure."""
+"""Builds the WebAssembly module, runs the tests of the JavaScript layer in node, and there the programs of its README,
+the first one in a browser too; compiles a program in TypeScript that uses all that auk.d.ts declares. The module must
+compute what the library computes, and import nothing. What lacks its tool is left out with a word; with --all
+TypeScript and a bundler are installed in a temporary folder, and a tool that is missing is a failure."""
 
 import json
 import os
@@ -58,9 +58,14 @@ def hash_of_library(check, folder):
     return check.run([check.program(source, folder / "hash")], "the program that hashes") or ""
 
 
+def programs(package):
+    """The README's programs, each with what it prints."""
+    return re.findall(r"```js\n((?:(?!```).)*)```\n\nIt prints\n\n```text\n(.*?)```",
+                      (package / "README.md").read_text(), flags=re.S)
+
+
 def first_program(package):
-    """The README's first program, and what it prints."""
-    return re.search(r"```js\n(.*?)```.*?```text\n(.*?)```", (package / "README.md").read_text(), flags=re.S).groups()
+    return programs(package)[0]
 
 
 def check_node(check, folder, package):
@@ -71,10 +76,12 @@ def check_node(check, folder, package):
     check.expect(imports == "0\n", f"the module imports {imports}")
     check.run(["node", "--test", f"{package}/test/"], "the tests of auk.js",
               env={**os.environ, "AUK_HASH": hash_of_library(check, folder)})
-    program, printed = first_program(package)
-    (package / "first.mjs").write_text(program.replace("from 'auk'", "from './auk.js'"))
-    found = check.run(["node", package / "first.mjs"], "the README's first program")
-    check.expect(found == printed, f"the README's first program prints\n{found}and not\n{printed}")
+    found = programs(package)
+    check.expect(len(found) == 2, f"the README has {len(found)} programs with what they print")
+    for program, printed in found:
+        (package / "program.mjs").write_text(program.replace("from 'auk'", "from './auk.js'"))
+        output = check.run(["node", package / "program.mjs"], "a program of the README")
+        check.expect(output == printed, f"a program of the README prints\n{output}and not\n{printed}")
 
 
 def run_in_browser(package, program):

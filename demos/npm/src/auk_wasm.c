@@ -9,6 +9,8 @@ static float js_floats[64];
 static uint32_t js_words[64];
 static AukShape js_shape;
 static AukMover js_mover;
+static AukMoverContact js_mover_contacts[AUK_MOVER_CONTACT_MAX];
+static AukMoverSensor js_mover_sensors[AUK_MOVER_SENSOR_MAX];
 static AukQuery js_query;
 
 JS_CALL float *js_get_floats(void)
@@ -94,6 +96,22 @@ JS_CALL const int32_t *js_get_layout(void)
         JS_AT(AukFound, point),
         JS_AT(AukFound, normal),
         JS_AT(AukFound, status),
+        (int32_t)sizeof(AukMoverContact) / 4,
+        JS_AT(AukMoverContact, body),
+        JS_AT(AukMoverContact, shape),
+        JS_AT(AukMoverContact, child),
+        JS_AT(AukMoverContact, kind),
+        JS_AT(AukMoverContact, fraction),
+        JS_AT(AukMoverContact, point),
+        JS_AT(AukMoverContact, normal),
+        (int32_t)sizeof(AukMoverSensor) / 4,
+        JS_AT(AukMoverSensor, body),
+        JS_AT(AukMoverSensor, shape),
+        JS_AT(AukMoverSensor, user_data),
+        JS_AT(AukMoverSensor, fraction),
+        JS_AT(AukMoverSensor, exit),
+        (int32_t)offsetof(AukMoverSensor, was_inside), // in bytes
+        (int32_t)offsetof(AukMoverSensor, inside),     // in bytes
     };
     return layout;
 }
@@ -166,6 +184,13 @@ JS_CALL const AukEvent *js_events(const AukWorld *world, int kind)
 JS_CALL const AukOverlap *js_overlaps(const AukWorld *world)
 {
     AukOverlaps overlaps = auk_world_overlaps(world);
+    js_words[0] = (uint32_t)overlaps.count;
+    return overlaps.items;
+}
+
+JS_CALL const AukOverlap *js_shape_overlaps(const AukWorld *world, uint32_t index, uint32_t generation)
+{
+    AukOverlaps overlaps = auk_world_shape_overlaps(world, (AukShapeId){index, generation});
     js_words[0] = (uint32_t)overlaps.count;
     return overlaps.items;
 }
@@ -354,6 +379,35 @@ JS_CALL int js_body_get(const AukWorld *world, uint32_t index, uint32_t generati
     return auk_body_exists(world, id);
 }
 
+JS_CALL int js_body_contacts(const AukWorld *world, uint32_t index, uint32_t generation, int *out, int capacity)
+{
+    return auk_body_contacts(world, js_body(index, generation), out, capacity);
+}
+
+JS_CALL int js_body_get_shapes(const AukWorld *world, uint32_t index, uint32_t generation, AukShapeId *out,
+                               int capacity)
+{
+    return auk_body_get_shapes(world, js_body(index, generation), out, capacity);
+}
+
+JS_CALL int js_body_drop_through(AukWorld *world, uint32_t index, uint32_t generation)
+{
+    return (int)auk_body_drop_through(world, js_body(index, generation));
+}
+
+JS_CALL int js_ignore_pair(AukWorld *world, uint32_t index_a, uint32_t generation_a, uint32_t index_b,
+                           uint32_t generation_b, int ignored)
+{
+    return (int)auk_world_ignore_pair(world, js_body(index_a, generation_a), js_body(index_b, generation_b),
+                                      ignored != 0);
+}
+
+JS_CALL int js_is_pair_ignored(const AukWorld *world, uint32_t index_a, uint32_t generation_a, uint32_t index_b,
+                               uint32_t generation_b)
+{
+    return auk_world_is_pair_ignored(world, js_body(index_a, generation_a), js_body(index_b, generation_b));
+}
+
 // ---- more shapes ----------------------------------------------------------------------------------------------------
 
 // Floats: position (2), angle, proximity, one_way (2), conveyor (2). Words: sensor, category, ignore, group, user data,
@@ -413,6 +467,37 @@ JS_CALL int js_body_add_tiles(AukWorld *world, uint32_t index, uint32_t generati
 JS_CALL int js_shape_remove(AukWorld *world, uint32_t index, uint32_t generation)
 {
     return (int)auk_world_shape_remove(world, (AukShapeId){index, generation});
+}
+
+JS_CALL int js_shape_set_enabled(AukWorld *world, uint32_t index, uint32_t generation, int enabled)
+{
+    return (int)auk_world_shape_set_enabled(world, (AukShapeId){index, generation}, enabled != 0);
+}
+
+JS_CALL int js_shape_set_pose(AukWorld *world, uint32_t index, uint32_t generation, float x, float y, float angle)
+{
+    AukTransform pose = auk_transform(auk_vec(x, y), angle);
+    return (int)auk_world_shape_set_local_pose(world, (AukShapeId){index, generation}, pose);
+}
+
+// Writes position and angle on the body to floats 0 to 2, the body, enabled, sensor and user data to words 0 to 4.
+// Returns whether the shape exists.
+JS_CALL int js_shape_get(const AukWorld *world, uint32_t index, uint32_t generation)
+{
+    AukShapeId id = {index, generation};
+    AukTransform pose = auk_world_shape_get_local_pose(world, id);
+    AukBodyId body = auk_world_shape_get_body(world, id);
+    const float floats[] = {pose.p.x, pose.p.y, auk_rot_angle(pose.q)};
+    const uint32_t words[] = {body.index, body.generation, auk_world_shape_is_enabled(world, id),
+                              auk_world_shape_is_sensor(world, id), (uint32_t)auk_world_shape_get_user_data(world, id)};
+    memcpy(js_floats, floats, sizeof floats);
+    memcpy(js_words, words, sizeof words);
+    return auk_world_shape_exists(world, id);
+}
+
+JS_CALL int js_shape_get_tile(const AukWorld *world, uint32_t index, uint32_t generation, int x, int y)
+{
+    return (int)auk_world_shape_get_tile(world, (AukShapeId){index, generation}, x, y);
 }
 
 JS_CALL int js_shape_set_tile(AukWorld *world, uint32_t index, uint32_t generation, int x, int y, int tile)
@@ -496,15 +581,11 @@ JS_CALL int js_why(const AukWorld *world, uint32_t index_a, uint32_t generation_
 // ---- movers ---------------------------------------------------------------------------------------------------------
 
 // Floats in: position (2), angle, velocity (2), up (2), slope_limit, step_height, snap, support_pose (position, cosine,
-// sine), dt.
-// Words in: floating, floor, drop, support (2). The shape and the query are those that were set. Floats out: position
-// (2), velocity (2), floor normal (2), support velocity (2), support pose (4), wall normal (2), ceiling normal (2),
-// moved (2). Words out: floor, wall, ceiling, stuck, support (2), drop, limit. Returns the number of contacts, or minus
-// a status.
-JS_CALL int js_world_move(const AukWorld *world)
+// sine), dt. Words in: floating, floor, drop, support (2). The shape and the query are those that were set.
+static void js_read_mover(void)
 {
-    float *f = js_floats;
-    uint32_t *w = js_words;
+    const float *f = js_floats;
+    const uint32_t *w = js_words;
     js_mover = (AukMover){.shape = js_shape, .query = js_query};
     js_mover.pose = auk_transform(auk_vec(f[0], f[1]), f[2]);
     js_mover.velocity = auk_vec(f[3], f[4]);
@@ -517,7 +598,12 @@ JS_CALL int js_world_move(const AukWorld *world)
     js_mover.floor = w[1] != 0;
     js_mover.drop = w[2] != 0;
     js_mover.support = js_body(w[3], w[4]);
-    int count = auk_world_move(world, &js_mover, f[14], NULL, 0);
+}
+
+// Floats out: position (2), velocity (2), floor normal (2), support velocity (2), support pose (4), wall normal (2),
+// ceiling normal (2), moved (2). Words out: floor, wall, ceiling, stuck, support (2), drop, limit.
+static void js_write_mover(void)
+{
     const AukMover *m = &js_mover;
     const float floats[] = {m->pose.p.x,         m->pose.p.y,         m->velocity.x,         m->velocity.y,
                             m->floor_normal.x,   m->floor_normal.y,   m->support_velocity.x, m->support_velocity.y,
@@ -526,7 +612,51 @@ JS_CALL int js_world_move(const AukWorld *world)
                             m->moved.x,          m->moved.y};
     const uint32_t words[] = {m->floor, m->wall, m->ceiling, m->stuck, m->support.index, m->support.generation,
                               m->drop,  m->limit};
-    memcpy(f, floats, sizeof floats);
-    memcpy(w, words, sizeof words);
+    memcpy(js_floats, floats, sizeof floats);
+    memcpy(js_words, words, sizeof words);
+}
+
+// Returns the number of contacts, or minus a status.
+JS_CALL int js_world_move(const AukWorld *world)
+{
+    js_read_mover();
+    int count = auk_world_move(world, &js_mover, js_floats[14], NULL, 0);
+    js_write_mover();
     return count;
+}
+
+static AukMoveReport js_report(void)
+{
+    return (AukMoveReport){.contacts = js_mover_contacts,
+                           .contact_capacity = AUK_MOVER_CONTACT_MAX,
+                           .sensors = js_mover_sensors,
+                           .sensor_capacity = AUK_MOVER_SENSOR_MAX};
+}
+
+// After the mover: the contacts and the sensors of the report as addresses and counts, in words 8 to 11.
+static void js_write_report(const AukMoveReport *report)
+{
+    js_write_mover();
+    js_words[8] = (uint32_t)(uintptr_t)report->contacts;
+    js_words[9] = (uint32_t)report->contact_count;
+    js_words[10] = (uint32_t)(uintptr_t)report->sensors;
+    js_words[11] = (uint32_t)report->sensor_count;
+}
+
+JS_CALL int js_world_move_report(const AukWorld *world)
+{
+    js_read_mover();
+    AukMoveReport report = js_report();
+    AukStatus status = auk_world_move_report(world, &js_mover, js_floats[14], &report);
+    js_write_report(&report);
+    return (int)status;
+}
+
+JS_CALL int js_body_walk(AukWorld *world, uint32_t index, uint32_t generation)
+{
+    js_read_mover();
+    AukMoveReport report = js_report();
+    AukStatus status = auk_body_walk(world, js_body(index, generation), &js_mover, js_floats[14], &report);
+    js_write_report(&report);
+    return (int)status;
 }

@@ -242,6 +242,150 @@ test('a character walks over tiles and stops at a wall', () => {
   world.destroy();
 });
 
+test('a character knows what it touched and the sensors that it met', () => {
+  const world = auk.createWorld();
+  const ground = world.createBody({ motion: 'static', shape: auk.box(10, 1), position: [0, -1] });
+  const wall = world.createBody({ motion: 'static', shape: auk.box(1, 5), position: [5, 0] });
+  const coin = world.createBody({ motion: 'static', shape: auk.circle(0.2), position: [2, 0.5], sensor: true,
+                                  userData: 9 });
+  const water = world.createBody({ motion: 'static', shape: auk.box(20, 20), sensor: true });
+  const hero = { shape: auk.capsule(0, 0.4, 0, 1, 0.4), position: [0, 0.1], velocity: [10, -1] };
+  const same = { ...hero };
+  const { contacts, sensors } = world.moveReport(hero, 1);
+  assert.equal(contacts.length, world.move(same, 1));
+  assert.deepEqual(hero.position, same.position);
+  assert.deepEqual(contacts.map(({ body, kind }) => `${body} ${kind}`), [`${ground} floor`, `${wall} wall`]);
+  const { body, shape, child, point, normal, fraction } = contacts[1];
+  assert.ok(body.equals(wall) && shape.equals(world.getShapes(wall)[0]) && child === 0);
+  assert.ok(Math.abs(fraction - 0.36) < 1e-2 && Math.abs(point[0] - 4) < 1e-5, `${fraction} ${point}`);
+  assert.ok(normal[0] === -1 && normal[1] === 0);
+  assert.deepEqual(sensors.map((one) => one.body.index), [water.index, coin.index]);
+  assert.deepEqual([sensors[0].wasInside, sensors[0].inside, sensors[0].fraction, sensors[0].exit], [true, true, 0, 1]);
+  assert.ok(sensors[1].shape.equals(world.getShapes(coin)[0]) && sensors[1].userData === 9);
+  assert.deepEqual([sensors[1].wasInside, sensors[1].inside], [false, false]);
+  assert.ok(sensors[1].fraction > 0.1 && sensors[1].exit > sensors[1].fraction && sensors[1].exit < 0.36);
+  world.step(1);
+  assert.ok(contacts[1].body.equals(wall), 'reports are copies');
+  assert.deepEqual(world.moveReport({ ...hero, position: [0, 50], velocity: [0, 0], query: { ignore: 1 } }, 1),
+                   { contacts: [], sensors: [] });
+  world.destroy();
+});
+
+test('a body walks as a character', () => {
+  const world = auk.createWorld();
+  world.createBody({ motion: 'static', shape: auk.box(10, 1), position: [0, -1] });
+  const enemy = world.createBody({ motion: 'static', shape: auk.box(0.5, 0.5), position: [3, 0.5], userData: 4 });
+  const hero = world.createBody({ shape: auk.circle(0.5), position: [0, 0.6] }), walker = { velocity: [0, 0] };
+  for (let i = 0; i < 30; i++) {
+    walker.velocity = [6, walker.velocity[1] - 20 / 60];
+    const met = world.walk(hero, walker, 1 / 60).contacts.filter(({ kind }) => kind === 'wall');
+    assert.deepEqual(met.map(({ body }) => world.getUserData(body)), met.length > 0 ? [4] : []);
+    world.step(1 / 60);
+    assert.deepEqual(world.getBody(hero).position, walker.position);
+  }
+  assert.ok(walker.floor && walker.wall && Math.abs(walker.position[0] - 2) < 1e-3, `${walker.position}`);
+  assert.throws(() => world.walk(enemy, walker, 1), /^AukError: walk: .*static/);
+  world.destroyBody(hero);
+  assert.throws(() => world.walk(hero, walker, 1), /^AukError: walk: body is 2:1 \(.*exist/);
+  world.destroy();
+});
+
+test('a shape that was disabled is enabled, and shapes move on their body', () => {
+  const world = auk.createWorld();
+  const body = world.createBody({ shape: auk.circle(0.5), position: [10, 0] });
+  const shield = world.addShape(body, auk.box(0.1, 1), { disabled: true, position: [-1, 0], userData: 6, angle: 0.5 });
+  const distance = () => Math.round(100 * 20 * world.castRay(0, 0, 20, 0).fraction) / 100;
+  assert.deepEqual(world.getShapes(body).map((shape) => shape.index), [world.getShapes(body)[0].index, shield.index]);
+  assert.equal(world.getShape(shield).enabled, false);
+  assert.equal(distance(), 9.5);
+  world.setShapeEnabled(shield, true);
+  world.setShapePose(shield, -2, 0);
+  const { position, angle, enabled, sensor, userData, body: owner } = world.getShape(shield);
+  assert.deepEqual([position, angle, enabled, sensor, userData], [[-2, 0], 0, true, false, 6]);
+  assert.ok(owner.equals(body));
+  assert.equal(distance(), 7.9);
+  world.setShapePose(shield, -2, 0, Math.PI / 2);
+  assert.equal(distance(), 7);
+  world.setShapeEnabled(shield, false);
+  assert.equal(distance(), 9.5);
+  world.removeShape(shield);
+  assert.equal(world.getShape(shield), null);
+  assert.equal(world.getShapes(body).length, 1);
+  assert.throws(() => world.setShapeEnabled(shield, true), /^AukError: auk_world_shape_set_enabled: shape is /);
+  world.destroyBody(body);
+  assert.deepEqual(world.getShapes(body), []);
+  world.destroy();
+});
+
+test('contacts of one body, overlaps of one sensor', () => {
+  const world = auk.createWorld();
+  const places = Float32Array.from({ length: 400 }, (_, i) => (i % 2 ? 0 : i / 2));
+  const bodies = world.createBodies({ shape: auk.circle(0.6) }, places);
+  const zones = world.createBodies({ motion: 'static', sensor: true, shape: auk.circle(1.7) }, [10, 0, 100, 0, 400, 0]);
+  world.step(1 / 60);
+  const contacts = world.contacts();
+  for (const k of [0, 7, 199]) {
+    const own = world.bodyContacts(bodies.at(k));
+    assert.deepEqual(own.map((i) => contacts.bodyA(i).index + contacts.bodyB(i).index - bodies.at(k).index).sort(),
+                     [bodies.at(k).index - 1, bodies.at(k).index + 1].filter((i) => i >= 0 && i < 200).sort());
+  }
+  const inside = [0, 1, 2].map((i) => world.shapeOverlaps(world.getShapes(zones.at(i))[0]));
+  assert.deepEqual(inside.map(({ count }) => count), [5, 5, 0]);
+  assert.ok(inside[1].bodyA(0).equals(zones.at(1)) && inside[1].bodyB(0).equals(bodies.at(98)));
+  assert.equal(world.shapeOverlaps(world.getShapes(bodies.at(0))[0]).count, 0, 'a solid');
+  world.step(1 / 60);
+  assert.throws(() => inside[0].bodyA(0), /earlier step/);
+  assert.deepEqual(world.bodyContacts(zones.at(0)), []);
+  world.destroy();
+});
+
+test('pairs that ignore each other do not meet', () => {
+  const world = auk.createWorld();
+  const [a, b, c] = [0, 0.5, 1].map((x) => world.createBody({ shape: auk.circle(1), position: [x, 0] }));
+  world.ignorePair(c, a);
+  assert.ok(world.isPairIgnored(a, c) && world.isPairIgnored(c, a) && !world.isPairIgnored(a, b));
+  assert.deepEqual(world.ignoredPairs().map((pair) => pair.map(String)), [[`${a}`, `${c}`]]);
+  world.step(1 / 60);
+  assert.equal(world.contacts().count, 2);
+  world.ignorePair(a, c, false);
+  assert.deepEqual(world.ignoredPairs(), []);
+  world.step(1 / 60);
+  assert.equal(world.contacts().count, 3);
+  assert.throws(() => world.ignorePair(a, a), /^AukError: auk_world_ignore_pair: /);
+  world.destroy();
+});
+
+test('a body drops through a one-way floor', () => {
+  const world = auk.createWorld();
+  world.createBody({ motion: 'static', shape: auk.box(5, 0.5), oneWay: [0, 1] });
+  const body = world.createBody({ motion: 'swept', response: 'slide', shape: auk.circle(0.5), position: [0, 1.5] });
+  const fall = () => {
+    for (let i = 0; i < 30; i++) {
+      world.setVelocity(body, 0, -3);
+      world.step(1 / 60);
+    }
+    return world.getBody(body).position[1];
+  };
+  assert.ok(Math.abs(fall() - 1) < 1e-3);
+  world.dropThrough(body);
+  assert.ok(fall() < 0);
+  world.destroy();
+});
+
+test('the hull of points makes a polygon, and tiles are read', () => {
+  const points = [[0, 0], [0, 2], [2, 0], [0.5, 0.5], [2, 2], [1, 0]];
+  assert.deepEqual([...auk.hull(points)], [0, 0, 2, 0, 2, 2, 0, 2]);
+  assert.deepEqual([...auk.hull(points.flat())], [0, 0, 2, 0, 2, 2, 0, 2]);
+  const world = auk.createWorld(), body = world.createBody({ motion: 'static', shape: auk.polygon(auk.hull(points)) });
+  assert.ok(world.castRay(-1, 1.9, 5, 0).body.equals(body));
+  const tiles = world.addTiles(body, { width: 3, height: 2, cell: 1, cells: [0, 1, 2, 3, 4, 5] });
+  world.setTile(tiles, 0, 0, 6);
+  assert.deepEqual([[0, 0], [2, 0], [0, 1], [2, 1], [3, 0], [0, -1]].map(([x, y]) => world.getTile(tiles, x, y)),
+                   [6, 2, 3, 5, 0, 0]);
+  assert.equal(world.getTile(world.getShapes(body)[0], 0, 0), 0);
+  world.destroy();
+});
+
 test('a restored world lives the same future', () => {
   const between = random(11), world = auk.createWorld({ wrap: [0, 0, 20, 20] });
   for (let i = 0; i < 80; i++) {
@@ -329,6 +473,10 @@ test('every call on a destroyed world throws', () => {
     setPoses: [bodies, [0, 0, 1, 0]], moveAll: [bodies, [0, 0, 1, 0]], setVelocities: [bodies, [0, 0]],
     addShape: [body, auk.circle(1)], addOutline: [body, [0, 0, 1, 0, 0, 1]], addChain: [body, [0, 0, 1, 0]],
     addTiles: [body, { width: 1, height: 1, cell: 1, cells: [1] }], setTile: [shape, 0, 0, 1], removeShape: [shape],
+    getTile: [shape, 0, 0], setShapeEnabled: [shape, true], setShapePose: [shape, 0, 0], getShape: [shape],
+    getShapes: [body], dropThrough: [body], ignorePair: [body, bodies.at(0)], isPairIgnored: [body, bodies.at(0)],
+    ignoredPairs: [], shapeOverlaps: [shape], bodyContacts: [body], moveReport: [mover, 1],
+    walk: [body, { velocity: [0, 0] }, 1],
     contacts: [], events: ['begin'], overlaps: [], hits: [], castRay: [0, 0, 1, 0], castRayAll: [0, 0, 1, 0],
     castRays: [[0, 0], [1, 0]], castShape: [auk.circle(1), 0, 0, 0, 1, 0], overlapShape: [auk.circle(1), 0, 0],
     overlapBox: [0, 0, 1, 1], overlapBounds: [0, 0, 1, 1], overlapPoint: [0, 0], nearest: [0, 0], why: [body, body],
@@ -499,6 +647,7 @@ test('bad input throws and changes nothing', () => {
     [() => world.overlapShape(auk.circle(1), 0, 0, Infinity), /^angle is Infinity \(/],
     [() => world.setPose(body, 0, 0, NaN), /^angle is NaN \(/],
     [() => world.moveTo(body, 0, 0, NaN), /^angle is NaN \(/],
+    [() => world.setShapePose(tiles, 0, 0, NaN), /^angle is NaN \(/],
     [() => world.move({ ...mover, angle: NaN }, 1), /^angle is NaN \(/],
     [() => world.overlapShape(auk.circle(1), 0, 2e15), /^overlapShape: y is 2000000000000000 \(/],
     [() => world.overlapBox(1, 0, 0, 0), /^overlapBox: minX is 1 \(.*min > max\)$/],
@@ -516,10 +665,24 @@ test('bad input throws and changes nothing', () => {
     [() => world.move(mover), /seconds is undefined/],
     [() => world.move({ ...mover, supportPose: [0, 0] }, 1), /supportPose/],
     [() => world.move({ ...mover, snapp: 3 }, 1), /a mover has no option snapp/],
+    [() => world.moveReport({ ...mover, hp: 3 }, 1), /a mover has no option hp/],
     [() => world.move({ ...mover, shape: auk.circle(-1) }, 1), /^move: shape is circle\(-1\) \(/],
     [() => world.move({ ...mover, snap: -1 }, 1), /^move: snap is -1 \(/],
     [() => world.move({ ...mover, slopeLimit: 2 }, 1), /^move: slopeLimit is 2 \(/],
     [() => world.move(mover, -1), /^move: seconds is -1 \(/],
+    [() => world.moveReport({ ...mover, velocity: [Infinity, 0] }, 1), /^moveReport: velocity\.x is Infinity \(/],
+    [() => world.walk(body, {}, 1), /at least velocity/],
+    [() => world.walk(body, { velocity: [0, 0], shape: auk.circle(1) }, 1), /a walker has no option shape/],
+    [() => world.walk(body, { velocity: [0, 0] }, NaN), /^walk: seconds is NaN \(/],
+    [() => world.setShapeEnabled(tiles, 1), /enabled is 1, not true or false/],
+    [() => world.setShapeEnabled(body, true), /shape is .*, not the id of a shape/],
+    [() => world.setShapePose(tiles, NaN, 0), /^auk_world_shape_set_local_pose: pose\.p\.x is nan/],
+    [() => world.setShapePose(tiles, 0), /y is undefined, not a number/],
+    [() => world.getTile(tiles, 0.5, 0), /x is 0.5/],
+    [() => world.shapeOverlaps(body), /sensor is .*, not the id of a shape/],
+    [() => world.bodyContacts(tiles), /not the id of a body/],
+    [() => world.ignorePair(body, tiles), /b is .*, not the id of a body/],
+    [() => world.ignorePair(body, body, 1), /ignored is 1, not true or false/],
     [() => world.castRay(NaN, 0, 1, 0), /^castRay: x is NaN \(a number is NaN or infinite\)$/],
     [() => world.castRay(0, 0, 1, 0, { near: 1 }), /a query has no option near/],
     [() => world.setVelocity(body, Infinity, 0), /velocity\.x is inf/],

@@ -51,7 +51,12 @@ test('objects have the members that are declared', () => {
   const { world, wall, bodies } = scene();
   const mover = { shape: auk.circle(0.5), position: [0, 9], velocity: [0, 0] };
   world.move(mover, 0.1);
-  const objects = { World: world, Auk: auk, Bodies: bodies, Contacts: world.contacts(), Events: world.events('begin'),
+  world.createBody({ sensor: true, motion: 'static', shape: auk.circle(20) });
+  const report = world.moveReport({ shape: auk.circle(0.5), position: [0, 9], velocity: [0, -120] }, 0.1);
+  const walker = { velocity: [1, 0] };
+  world.walk(bodies.at(0), walker, 0.1);
+  const objects = { MoveReport: report, MoverContact: report.contacts[0], MoverSensor: report.sensors[0], World: world,
+                    Auk: auk, Bodies: bodies, Contacts: world.contacts(), Events: world.events('begin'),
                     Overlaps: world.overlaps(), Hits: world.hits(), AukBodyId: wall, AukShapeId: world.contacts().shapeA(0),
                     Found: world.castRay(-9, 0, 20, 0), AukError: new layer.AukError('') };
   for (const [name, object] of Object.entries(objects)) {
@@ -60,6 +65,9 @@ test('objects have the members that are declared', () => {
   const { shape, position, velocity, ...result } = mover;
   for (const name of Object.keys(result)) {
     assert.ok(members('Mover').includes(name), name);
+  }
+  for (const name of Object.keys(walker)) {
+    assert.ok(members('Walker').includes(name), name);
   }
   assert.deepEqual(Object.keys(world.getBody(wall)), ['position', 'angle', 'velocity', 'spin']);
   world.destroy();
@@ -78,7 +86,7 @@ test('options that are declared are those that are read', () => {
   const shapeWords = source.match(/const SHAPE_WORDS = '(.*)'/)[1];
   const walkerWords = names(source.match(/const WALKER_WORDS = ([^;]*);/)[1], /'(.*)'/g).join('');
   const options = { World: 'WorldOptions', Body: 'BodyOptions', Shape: 'ShapeOptions', Query: 'Query', Tiles: 'Tiles',
-                    Outline: 'OutlineOptions', Chain: 'ChainOptions', Mover: 'Mover' };
+                    Outline: 'OutlineOptions', Chain: 'ChainOptions', Walker: 'Walker', Mover: 'Mover' };
   for (const [name, type] of Object.entries(options)) {
     const known = source.match(new RegExp(`const ${name.toUpperCase()}_KEYS = keys\\(([^;]*)\\);`))[1];
     const words = known.replace('SHAPE_WORDS', shapeWords).replace('WALKER_WORDS', walkerWords).match(/\b[a-z]\w+\b/g);

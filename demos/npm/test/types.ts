@@ -3,8 +3,9 @@ import {
   AukBodyId, AukError, AukId, AukShapeId, box, capsule, circle, ellipse, halfPlane, load, polygon, segment,
 } from 'auk';
 import type {
-  Auk, Bodies, BodyOptions, ChainOptions, Contacts, EventKind, Events, Filter, Found, Hits, Motion, Mover,
-  OutlineOptions, Overlaps, Points, Query, Response, Results, Shape, ShapeOptions, Tiles, Vec2, World, WorldOptions,
+  Auk, Bodies, BodyOptions, ChainOptions, Contacts, EventKind, Events, Filter, Found, Hits, Motion, Mover, MoverContact,
+  MoverSensor, MoveReport, OutlineOptions, Overlaps, Points, Query, Response, Results, Shape, ShapeOptions, Tiles, Vec2,
+  Walker, World, WorldOptions,
 } from 'auk';
 
 function shapes(auk: Auk): Shape[] {
@@ -58,6 +59,12 @@ function bodies(world: World, shape: Shape): void {
   const gone: number = world.setPoses(many, poses) + world.moveAll(many, poses) + world.setVelocities(many, velocities);
   const there: boolean = world.exists(body) || gone + world.destroyBodies(many) > 0;
   world.setEnabled(body, there);
+  world.dropThrough(body);
+  world.ignorePair(body, id);
+  world.ignorePair(body, id, !world.isPairIgnored(body, id));
+  const [[first, second]] = world.ignoredPairs();
+  const parts: AukShapeId[] = world.getShapes(first.equals(second) ? body : id);
+  world.removeShape(parts[0]);
   world.destroyBody(body);
   // @ts-expect-error an id, not an index
   world.destroyBody(0);
@@ -83,7 +90,17 @@ function parts(world: World, body: AukBodyId, shape: Shape): void {
     world.addChain(body, [[0, 0], [1, 0]], chain), world.addTiles(body, tiles, round), world.addTiles(body, tiles),
   ];
   world.setTile(made[4], 0, 0, 1);
+  world.setTile(made[4], 0, 0, world.getTile(made[4], 0, 0));
+  world.setShapeEnabled(made[0], false);
+  world.setShapePose(made[0], 1, 2);
+  world.setShapePose(made[0], 1, 2, 3);
+  const found = world.getShape(made[0]);
+  if (found !== null && found.enabled && !found.sensor) {
+    world.setPose(found.body, found.position[0], found.position[1], found.angle + found.userData);
+  }
   world.removeShape(made[0]);
+  // @ts-expect-error the shape may be gone
+  world.getShape(made[0]).body;
   // @ts-expect-error the id of a body
   world.removeShape(body);
   // @ts-expect-error the id of a shape
@@ -99,7 +116,7 @@ function pairOf(results: Results, i: number): [AukBodyId, AukBodyId, AukShapeId,
   return words < results.count ? [results.bodyA(i), results.bodyB(i), results.shapeA(i), results.shapeB(i)] : pairOf(results, i);
 }
 
-function results(world: World): number {
+function results(world: World, sensor: AukShapeId, body: AukBodyId): number {
   const contacts: Contacts = world.contacts(), overlaps: Overlaps = world.overlaps(), hits: Hits = world.hits();
   const kind: EventKind = 'begin', events: Events = world.events(kind);
   const { points, pointSize, pointAt, pointDistance, pointCount, beganByte, normal } = contacts.fields;
@@ -114,6 +131,8 @@ function results(world: World): number {
   sum += hits.userDataA(0) + events.userDataB(0) + overlaps.userDataA(0) + overlaps.userDataB(0);
   sum += events.fraction(0) + events.contact(0) + hits.fields.firstByte + events.fields.contact + overlaps.fields.userDataB;
   sum += [contacts, overlaps, hits, events].map((one) => pairOf(one, 0)[0].index).length;
+  const inside: Overlaps = world.shapeOverlaps(sensor), own: number[] = world.bodyContacts(body);
+  sum += inside.count + own.length;
   // @ts-expect-error no such kind
   world.events('stay');
   // @ts-expect-error no such field of contacts
@@ -156,8 +175,19 @@ function character(world: World, shape: Shape): number {
   if ((hero.floor || hero.wall || hero.ceiling || hero.stuck || hero.limit) && support) {
     world.setSpin(support, supportPose![2] + supportVelocity![0] + floorNormal![0] + wallNormal![0] + ceilingNormal![0] + moved![0]);
   }
+  const report: MoveReport = world.moveReport(hero, 1 / 60), [contact]: MoverContact[] = report.contacts;
+  const [sensor]: MoverSensor[] = report.sensors, walker: Walker = { velocity: [1, 0] };
+  const { kind, child, fraction, point, normal } = world.walk(contact.body, walker, 1 / 60).contacts[0];
+  if (kind === 'wall' && (sensor.wasInside || sensor.inside)) {
+    const sum: number = sensor.userData + sensor.fraction + sensor.exit + child + fraction + point[0] + normal[0];
+    world.setUserData(sensor.body, sum);
+    world.removeShape(sensor.shape);
+    world.removeShape(contact.shape);
+  }
   // @ts-expect-error no such option
   world.move({ shape, position: [0, 0], velocity: [0, 0], snapp: 3 }, 1);
+  // @ts-expect-error a walker has the shape of its body
+  world.walk(contact.body, { velocity: [0, 0], shape }, 1);
   // @ts-expect-error it needs a velocity
   world.move({ shape, position: [0, 0] }, 1);
   return touched;
@@ -176,7 +206,7 @@ export async function main(): Promise<void> {
   queries(world, body, shape);
   character(world, shape);
   world.step(1 / 60);
-  const sum: number = results(world) + auk.memoryBytes() + world.stamp;
+  const sum: number = results(world, world.addShape(body, shape), body) + auk.memoryBytes() + world.stamp;
   const saved: Uint8Array = world.snapshot(), hash: string = world.hash();
   world.restore(saved);
   world.restore(new ArrayBuffer(sum));
