@@ -119,7 +119,7 @@ end
 
 -- The convex hull of points in any order. The shape keeps its vertices alive, a copy of its struct does not.
 function auk.polygon(points, radius)
-  local from, count = array('AukVec2', points, 3)
+  local from, count = array('AukVec2', points, 3, 'polygon')
   local hull = ffi.new('AukVec2[?]', math.max(count, 1))
   local found = C.auk_hull(from, count, hull)
   if found < 0 then
@@ -165,7 +165,7 @@ end
 auk.predict_work, auk.span_work, auk.crowd = work 'predict_work', work 'span_work', work 'crowd'
 
 function auk.crowd_separate(crowd, def)
-  local overlaps = C.auk_crowd_separate(crowd, make('AukCrowdDef', def, 3))
+  local overlaps = C.auk_crowd_separate(crowd, make('AukCrowdDef', def, 3, 'crowd_separate'))
   if overlaps < 0 then
     fail(-overlaps, 'crowd_separate', 3)
   end
@@ -225,7 +225,7 @@ World.__index = World
 -- A world, of the members of AukWorldDef. It is destroyed with the garbage, or by world:destroy().
 function auk.world(def)
   local status = ffi.new 'AukStatus[1]'
-  local pointer = C.auk_world_create(make('AukWorldDef', def, 3), status)
+  local pointer = C.auk_world_create(make('AukWorldDef', def, 3, 'world'), status)
   if pointer == nil then
     fail(status[0], 'world', 3)
   end
@@ -263,17 +263,17 @@ for _, name in ipairs { 'contacts', 'overlaps', 'hits', 'events', 'shape_overlap
 end
 
 -- Bytes of cells: a string, a table of numbers and names of tiles, or an array.
-local function cells(items, count, level)
+local function cells(items, count, level, method)
   if type(items) == 'table' then
     local numbers = {}
     for i, tile in ipairs(items) do
-      numbers[i] = type(tile) == 'string' and parts.enumerator('AukTile', tile, level + 1) or tile
+      numbers[i] = type(tile) == 'string' and parts.enumerator('AukTile', tile, level + 1, method) or tile
     end
-    items = array('uint8_t', numbers, level + 1)
+    items = array('uint8_t', numbers, level + 1, method)
   end
   local size = type(items) == 'string' and #items or items ~= nil and ffi.sizeof(items) or count
   if size < count then
-    error(('there are %d cells, not %d'):format(size, count), level)
+    error(('%s: there are %d cells, not %d'):format(method, size, count), level)
   end
   return items
 end
@@ -288,8 +288,8 @@ function World:body_add_tiles(body, tiles, def)
     for key, value in pairs(tiles) do
       members[key] = key ~= 'cells' and value or nil
     end
-    grid = make('AukTilesDef', members, 3)
-    local bytes = cells(tiles.cells, grid.width * grid.height, 3)
+    grid = make('AukTilesDef', members, 3, 'body_add_tiles')
+    local bytes = cells(tiles.cells, grid.width * grid.height, 3, 'body_add_tiles')
     grid.cells = bytes
     anchors[grid] = bytes
   end
@@ -300,7 +300,7 @@ end
 local set_tiles = World.shape_set_tiles
 
 function World:shape_set_tiles(shape, x, y, width, height, tiles)
-  set_tiles(self, shape, x, y, width, height, cells(tiles, width * height, 3))
+  set_tiles(self, shape, x, y, width, height, cells(tiles, width * height, 3, 'shape_set_tiles'))
 end
 
 local function length(items, ctype)

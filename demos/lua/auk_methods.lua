@@ -21,50 +21,71 @@ return function(auk, library, cdef)
   end
 
   -- The number of an enumerator: 'static' and 'AUK_MOTION_STATIC' are the same.
-  local function enumerator(enum, word, level)
+  local function enumerator(enum, word, level, method)
     local name = word:find '^AUK_' and word or cdef.enums[enum] .. word:upper()
     local found, value = pcall(ffi.new, enum, name)
     if not found then
-      error(("'%s' is no %s"):format(word, enum), level)
+      error(("%s'%s' is no %s"):format(method and method .. ': ' or '', word, enum), level)
     end
     return value
   end
 
+  -- Structs are built within one pcall() for all of their members, which costs little. What LuaJIT says of a value that
+  -- does not fit, with the line in this file, is said again at the line of the caller, with the call and the member.
+  local at_type, at_key, at_item -- what is being set; no type: the message is one of this file
   local assign
 
-  local function assign_member(to, ctype, key, value, level)
+  local function assign_member(to, ctype, key, value)
+    at_type = nil
     if type(key) ~= 'string' or not ffi.offsetof(ctype, key) then
-      error(("%s has no '%s'"):format(tostring(ctype):match 'Auk%w+', tostring(key)), level)
+      error(("%s has no '%s'"):format(tostring(ctype):match 'Auk%w+', tostring(key)), 0)
     end
     if type(value) == 'string' and cdef.fields[key] then
-      value = enumerator(cdef.fields[key], value, level + 1)
+      value = enumerator(cdef.fields[key], value, 0)
     end
+    at_type, at_key = ctype, key
     local old = type(value) == 'table' and value[1] == nil and to[key]
     if type(old) == 'cdata' then
-      assign(old, ffi.typeof(old), value, level + 1)
+      assign(old, ffi.typeof(old), value)
     else
       to[key] = value
     end
   end
 
-  function assign(to, ctype, members, level)
+  function assign(to, ctype, members)
     for key, value in pairs(members) do
-      assign_member(to, ctype, key, value, level + 1)
+      assign_member(to, ctype, key, value)
     end
   end
 
-  -- A struct of a table: of its members by name, or of numbers in order. Names that it does not have are errors.
-  local function make(ctype, members, level)
-    ctype = ffi.typeof(ctype)
+  local function build(ctype, members)
     if type(members) ~= 'table' then
       return members
     end
+    at_type, at_key = ctype, nil
     if members[1] ~= nil then
       return ctype(members)
     end
     local made = ctype()
-    assign(made, ctype, members, (level or 3) + 1)
+    assign(made, ctype, members)
     anchors[made] = members
+    return made
+  end
+
+  local function refuse(message, method, item, level)
+    if at_type then
+      local name = tostring(at_type):match 'Auk%w+' or tostring(at_type):match '^ctype<(.*)>$'
+      message = ('%s%s: %s'):format(name, at_key and '.' .. at_key or '', message:match '^.-:%d+: (.*)$' or message)
+    end
+    error((method and method .. ': ' or '') .. (item and ('item %d: '):format(item) or '') .. message, level + 1)
+  end
+
+  -- A struct of a table: of its members by name, or of numbers in order. Names that it does not have are errors.
+  local function make(ctype, members, level, method)
+    local fine, made = pcall(build, ffi.typeof(ctype), members)
+    if not fine then
+      refuse(made, method, nil, level or 3)
+    end
     return made
   end
 
@@ -73,24 +94,34 @@ return function(auk, library, cdef)
     return types[item]
   end })
 
+  local function fill(array, item, items, count)
+    local ctype = ffi.typeof(item)
+    for i = 1, count do
+      at_type, at_key, at_item = ctype, nil, i
+      array[i - 1] = build(ctype, items[i])
+    end
+  end
+
   -- An array of a table, or the array that was given, and the number of its items.
-  local function array(item, items, level)
+  local function array(item, items, level, method)
     if ffi.istype(arrays[item], items) then
       return items, ffi.sizeof(items) / ffi.sizeof(item)
     elseif type(items) ~= 'table' then
-      error(("%s is no array of %s: see auk.array()"):format(tostring(items), item), level)
+      local name = method and method .. ': ' or ''
+      error(("%s%s is no array of %s: see auk.array()"):format(name, tostring(items), item), level)
     end
     local count = #items
     local made = arrays[item](count)
-    for i = 1, count do
-      made[i - 1] = make(item, items[i], level + 1)
+    local fine, message = pcall(fill, made, item, items, count)
+    if not fine then
+      refuse(message, method, at_item, level)
     end
     anchors[made] = items
     return made, count
   end
 
   local function array_of(item, items, wanted, name)
-    local made, count = array(item, items, 4)
+    local made, count = array(item, items, 4, name)
     if count < wanted then
       error(('%s: an array has %d items, not %d'):format(name, count, wanted), 3)
     end
@@ -127,13 +158,13 @@ return function(auk, library, cdef)
 
   function GIVEN.struct(name, ctype, text)
     text.before[#text.before + 1] =
-      ("if type(%s) == 'table' then %s = make('%s', %s, 3) end"):format(name, name, ctype, name)
+      ("if type(%s) == 'table' then %s = make('%s', %s, 3, method) end"):format(name, name, ctype, name)
     return GIVEN.value(name, ctype, text)
   end
 
   function GIVEN.enum(name, ctype, text)
     text.before[#text.before + 1] =
-      ("if type(%s) == 'string' then %s = enumerator('%s', %s, 3) end"):format(name, name, ctype, name)
+      ("if type(%s) == 'string' then %s = enumerator('%s', %s, 3, method) end"):format(name, name, ctype, name)
     return GIVEN.value(name, ctype, text)
   end
 
@@ -142,7 +173,7 @@ return function(auk, library, cdef)
     if not text.counted or ctype == 'int' then
       text.counted = name .. '_count'
       text.before[#text.before + 1] =
-        ("local %s %s, %s = array('%s', %s, 3)"):format(text.counted, name, text.counted, ctype, name)
+        ("local %s %s, %s = array('%s', %s, 3, method)"):format(text.counted, name, text.counted, ctype, name)
     else
       text.before[#text.before + 1] =
         ("if %s ~= nil then %s = array_of('%s', %s, %s, method) end"):format(name, name, ctype, name, text.counted)
@@ -279,7 +310,7 @@ return function(auk, library, cdef)
     if type(members) == 'cdata' then
       return ffi.new(ctype, members)
     end
-    local made = make(ctype, members or {}, 3)
+    local made = make(ctype, members or {}, 3, 'new')
     return made
   end
 
@@ -287,7 +318,7 @@ return function(auk, library, cdef)
     if type(items) == 'number' then
       return arrays[item](items)
     end
-    local made = array(item, items, 3)
+    local made = array(item, items, 3, 'array')
     return made
   end
 

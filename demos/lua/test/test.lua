@@ -241,6 +241,34 @@ test('bad input raises the text of the status, at the line of the caller', funct
   assert(world:hash() == hash, 'a call that failed changed the world')
 end)
 
+-- The message begins with the line of the caller, the call, the struct and its member.
+test('values that do not fit name the call and the member, at the line of the caller', function()
+  local world = auk.world()
+  local body, hash = world:body_create { shape = auk.circle(1) }, world:hash()
+  local function refused(text, run)
+    local line = debug.getinfo(run, 'S').linedefined
+    expect_error('test.lua:' .. line .. ': ' .. text, run)
+  end
+  local no_vector, no_float = ": cannot convert '%w+' to 'struct AukVec2'$", ": cannot convert 'string' to 'float'$"
+  refused('body_create: AukBodyDef.position' .. no_vector, function() world:body_create { position = 'left' } end)
+  refused('body_create: AukBodyDef.position' .. no_vector, function() world:body_create { position = 7 } end)
+  refused('body_create: AukBodyDef.position' .. no_float, function() world:body_create { position = { 'a', 0 } } end)
+  refused('body_create: AukVec2.x' .. no_float, function() world:body_create { position = { x = 'a' } } end)
+  refused("body_create: AukVec2 has no 'z'$", function() world:body_create { position = { x = 1, z = 2 } } end)
+  refused("body_create: 'fast' is no AukMotion$", function() world:body_create { motion = 'fast' } end)
+  refused("body_set_motion: 'fast' is no AukMotion$", function() world:body_set_motion(body, 'fast') end)
+  refused('body_set_velocity: AukVec2' .. no_float, function() world:body_set_velocity(body, { 'a', 0 }) end)
+  refused('cast_ray: AukQuery.exclude: cannot', function() world:cast_ray({ 0, 0 }, { 1, 0 }, { exclude = 3 }) end)
+  local defs = { {}, { position = { 0, 'a' } } }
+  refused('body_create_many: item 2: AukBodyDef.position' .. no_float, function() world:body_create_many(defs) end)
+  refused('body_create_copies: item 1: AukVec2' .. no_vector, function() world:body_create_copies({}, { 'a' }) end)
+  refused('new: AukMover.shape: cannot', function() auk.new('AukMover', { shape = 3 }) end)
+  refused('world: AukWorldDef.wrap: cannot', function() auk.world { wrap = 3 } end)
+  refused('array: item 2: float' .. no_float, function() auk.array('float', { 1, 'a' }) end)
+  refused('polygon: item 2: AukVec2' .. no_float, function() auk.polygon { { 0, 0 }, { 'a', 1 } } end)
+  assert(world:hash() == hash, 'a call that failed changed the world')
+end)
+
 test('arrays that are too short or of another type raise an error', function()
   local world = auk.world()
   local bodies = world:body_create_copies({}, { { 0, 0 }, { 1, 0 }, { 2, 0 } })
