@@ -181,12 +181,12 @@ end
 ---- results of a step -------------------------------------------------------------------------------------------------
 
 -- An array of the last step, where it lies in the library: nothing is copied. Items are counted from 0, as in C, since
--- events name contacts by their number. After the next step, a restore or the end of the world it raises an error.
+-- events name contacts by their number. After the next step, a restore or the end of the world it raises an error, but
+-- for `items`.
 local View = {}
-View.__index = View
 
 local function view(world, found)
-  return setmetatable({ world = world, stamp = world.stamp, items = found.items, count = found.count }, View)
+  return setmetatable({ world = world, stamp = world.stamp, items = found.items, length = found.count }, View)
 end
 
 local function check_stamp(self, level)
@@ -195,10 +195,20 @@ local function check_stamp(self, level)
   end
 end
 
-function View:get(i)
+local methods = {}
+
+function View:__index(key)
+  if key == 'count' then
+    check_stamp(self, 3)
+    return self.length
+  end
+  return methods[key]
+end
+
+function methods:get(i)
   check_stamp(self, 3)
-  if not (i >= 0 and i < self.count) then
-    error(('there is no item %s of %d'):format(tostring(i), self.count), 2)
+  if not (i >= 0 and i < self.length) then
+    error(('there is no item %s of %d'):format(tostring(i), self.length), 2)
   end
   return self.items[i]
 end
@@ -206,13 +216,13 @@ end
 local function following(self, i)
   i = i + 1
   check_stamp(self, 3)
-  if i < self.count then
+  if i < self.length then
     return i, self.items[i]
   end
 end
 
 -- for i, hit in world:hits():each() do
-function View:each()
+function methods:each()
   check_stamp(self, 3)
   return following, self, -1
 end
