@@ -164,14 +164,6 @@ end
 
 auk.predict_work, auk.span_work, auk.crowd = work 'predict_work', work 'span_work', work 'crowd'
 
-function auk.crowd_separate(crowd, def)
-  local overlaps = C.auk_crowd_separate(crowd, make('AukCrowdDef', def, 3, 'crowd_separate'))
-  if overlaps < 0 then
-    fail(-overlaps, 'crowd_separate', 3)
-  end
-  return overlaps
-end
-
 local function text_of(call, answer)
   local text = ffi.new('char[?]', 256)
   call(answer, text, 256)
@@ -336,6 +328,38 @@ function auk.move_report(contacts, sensors)
                          length(sensors, 'AukMoverSensor'))
   anchors[report] = { contacts, sensors }
   return report
+end
+
+-- Pushes the members of a crowd apart. `def` is a table of the members of AukCrowdDef: `world` is what auk.world()
+-- made, shapes, weights and bodies are tables or arrays, and poses, which change, are auk.array('AukTransform', n); n is
+-- the count, unless that is given. Returns how many pairs overlapped before.
+local CROWD_LISTS = { shapes = 'AukShape', weights = 'float', bodies = 'AukBodyId' }
+
+function auk.crowd_separate(crowd, def)
+  local members = {}
+  for key, value in pairs(def) do
+    members[key] = value
+  end
+  if getmetatable(def.world) == World then
+    members.world = def.world.pointer or parts.destroyed()
+  end
+  if def.count == nil and ffi.istype('AukTransform[?]', def.poses) then
+    members.count = length(def.poses, 'AukTransform')
+  end
+  for key, item in pairs(CROWD_LISTS) do
+    if type(def[key]) == 'table' then
+      local items, count = array(item, def[key], 3, 'crowd_separate: ' .. key)
+      if count < (members.count or 0) then
+        error(('crowd_separate: %s has %d items, not %d'):format(key, count, members.count), 2)
+      end
+      members[key] = items
+    end
+  end
+  local overlaps = C.auk_crowd_separate(crowd, make('AukCrowdDef', members, 3, 'crowd_separate'))
+  if overlaps < 0 then
+    fail(-overlaps, 'crowd_separate', 3)
+  end
+  return overlaps
 end
 
 -- The arrays of the answer are in `work`, and are those of its last use.

@@ -1,5 +1,5 @@
-"""The Lua layer: its tests, a simulation that must have the hashes of the C library, the first program of its README
-and its game, by luajit and by LÖVE without a window. Then the program in Python of the guide, where there is cffi.
+"""The Lua layer: its tests, a simulation that must have the hashes of the C library, the programs of its README and
+its game, by luajit and by LÖVE without a window. Then the program in Python of the guide, where there is cffi.
 
 The library is the one of the build if it is shared, else one made from the amalgamation. A random seed is printed;
 --seed N repeats it. With --all the commands of the README and of the guide are run too, in a copy. Skipped where
@@ -108,9 +108,11 @@ def check_runner(runner, lua, seed, hashes):
     found = runner.run("simulation", "require 'simulation'(print)", lua)
     check.expect(found == hashes, f"{runner.command}: the simulation prints\n{found}and in C\n{hashes}")
     text = (lua / "README.md").read_text()
-    program, printed = re.search(r"```lua\n(.*?)```.*?```text\n(.*?)```", text, re.S).groups()
-    found = runner.run("the README's first program", program, lua)
-    check.expect(found == printed, f"{runner.command}: the README's first program prints\n{found}and not\n{printed}")
+    programs = re.findall(r"```lua\n((?:(?!```).)*)```\n\nIt prints\n\n```text\n(.*?)```", text, re.S)
+    check.expect(len(programs) == 4, f"the README has {len(programs)} programs with what they print")
+    for program, printed in programs:
+        found = runner.run("a program of the README", program, lua)
+        check.expect(found == printed, f"{runner.command}: a program of the README prints\n{found}and not\n{printed}")
 
 
 def check_other_version(runner, lua, folder):

@@ -338,6 +338,41 @@ test('a mover walks to a wall and reports it', function()
   assert(world:move(mover, 1, contacts) == 2 and contacts[1].kind == 'AUK_MOVER_WALL')
 end)
 
+test('a crowd is pushed apart, within walls and without a world', function()
+  local world = auk.world()
+  world:body_create { motion = 'static', shape = auk.box(1, 9), position = { -1.5, 0 } }
+  local crowd, shapes, weights = auk.crowd(), {}, auk.array('float', { 1, 2, 3 })
+  local poses = auk.array('AukTransform', { auk.transform { 0, 0 }, auk.transform { 0.5, 0 }, auk.transform { 9, 0 } })
+  for i = 1, 3 do
+    shapes[i] = auk.circle(0.5)
+  end
+  for i = 1, 100 do
+    local overlaps = auk.crowd_separate(crowd, { shapes = shapes, poses = poses, weights = weights, world = world })
+    assert(overlaps == 1 or i > 1)
+  end
+  assert(math.abs(poses[0].p.x) < 1e-3 and poses[1].p.x > 0.99 and poses[2].p == auk.vec(9, 0), 'the wall holds one')
+  poses[1].p.x = 0.5
+  assert(auk.crowd_separate(crowd, { shapes = shapes, poses = poses }) == 1 and poses[0].p.x < -0.1)
+  assert(auk.crowd_separate(crowd, { shapes = { auk.circle(3) }, poses = poses, count = 1 }) == 0)
+  expect_error('test.lua.*crowd_separate: shapes has 1 items, not 3', function()
+    auk.crowd_separate(crowd, { shapes = { auk.circle(1) }, poses = poses })
+  end)
+  expect_error('crowd_separate: shapes: item 1: AukShape: cannot', function()
+    auk.crowd_separate(crowd, { shapes = { 3, 3, 3 }, poses = poses })
+  end)
+  expect_error('crowd_separate: AukCrowdDef.poses: cannot', function()
+    auk.crowd_separate(crowd, { shapes = shapes, poses = { auk.transform { 0, 0 } } })
+  end)
+  expect_error("crowd_separate: AukCrowdDef has no 'size'", function()
+    auk.crowd_separate(crowd, { shapes = shapes, poses = poses, size = 3 })
+  end)
+  expect_error('crowd_separate: a .*negative', function()
+    auk.crowd_separate(crowd, { shapes = shapes, poses = poses, strength = -1 })
+  end)
+  world:destroy()
+  expect_error('destroyed', function() auk.crowd_separate(crowd, { shapes = shapes, poses = poses, world = world }) end)
+end)
+
 ---- garbage -----------------------------------------------------------------------------------------------------------
 
 local function resident_pages()
