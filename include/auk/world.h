@@ -311,8 +311,8 @@ AUK_API AukStatus auk_body_set_pierce(AukWorld *world, AukBodyId body, int pierc
 /// Categories that it pierces from now on; 0 is all. Bodies that it is crossing at the moment stay crossed.
 AUK_API AukStatus auk_body_set_pierce_categories(AukWorld *world, AukBodyId body, uint64_t categories);
 /// The limit of bounces; 0 is none. Counting starts again at 0. Each BOUNCE response that changes its velocity is one
-/// bounce: of two hits at one instant the second may find it on its way out. Two bodies that bounce off each other count
-/// one each. AUK_ERROR_COUNT below 0.
+/// bounce: of two hits at one instant the second may find it on its way out. Two bodies that bounce off each other
+/// count one each. AUK_ERROR_COUNT below 0.
 AUK_API AukStatus auk_body_set_bounces(AukWorld *world, AukBodyId body, int bounces);
 /// AukBodyDef.max_speed; 0 is no limit. The velocity does not change before the next hit. AUK_ERROR_NEGATIVE below 0.
 AUK_API AukStatus auk_body_set_max_speed(AukWorld *world, AukBodyId body, float max_speed);

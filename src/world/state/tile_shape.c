@@ -294,7 +294,7 @@ static bool are_squares(const TilesAround *around)
 }
 
 // The faces and corners of such a cell. Any full cell at a corner leaves it without normals.
-static bool set_square(const TilesAround *around, const AukTileOutline *tile, AukGhostNormals *normals)
+static bool set_square_normals(const TilesAround *around, const AukTileOutline *tile, AukGhostNormals *normals)
 {
     bool any = false;
     for (int i = 0; i < 4; i++) {
@@ -318,8 +318,8 @@ static bool is_beside_full(const TilesAround *around)
            around->rows[0][1] == AUK_TILE_FULL && around->rows[2][1] == AUK_TILE_FULL;
 }
 
-static bool set_any(const AukTileView *view, const TilesAround *around, const AukTileOutline *tile,
-                    AukGhostNormals *normals)
+static bool set_tile_normals(const AukTileView *view, const TilesAround *around, const AukTileOutline *tile,
+                             AukGhostNormals *normals)
 {
     double height = height_of(view->grid);
     bool front_only = tile->count == 2 && !view->all_sides, any = false;
@@ -354,7 +354,8 @@ bool auk__cell_ghost_normals(const AukTileView *view, int child, AukGhostNormals
         AukDvec along = stretched(dvec_sub(corner(tile, i + 1), corner(tile, i)), height);
         normals->normal[i] = unit(dvec(along.y, -along.x));
     }
-    return are_squares(&around) ? set_square(&around, tile, normals) : set_any(view, &around, tile, normals);
+    return are_squares(&around) ? set_square_normals(&around, tile, normals)
+                                : set_tile_normals(view, &around, tile, normals);
 }
 
 bool auk__cell_is_buried(const AukTileView *view, int child)
