@@ -217,45 +217,57 @@ static bool separate_by_normals(const AukGhostNormals *normals, const GhostMeeti
     return any;
 }
 
-// True if the core of the other shape has a point beyond both faces at a corner, whose normals are given. Since it also
-// has one in the piece, or nearly, it touches a neighbour that has one of these faces: cores are convex. The core
-// counts, not the shape: a neighbour whose core is apart from it leaves the contact to this piece.
-static bool reaches_across(const GhostMeeting *meeting, AukDvec first, AukDvec second)
+// True if the core of the other shape is within `near` of the face of the piece from corner `i` to the next, beyond
+// which a neighbour is. Cores count, not shapes: what is apart from the core of a neighbour may be left to this piece.
+static bool is_near_face(const GhostMeeting *meeting, int i, double near)
 {
-    AukDvec far = auk__support_shape_farthest(meeting->other, dvec_add(first, second)).point;
-    AukDvec first_top = auk__support_shape_farthest(meeting->piece, first).point,
-            second_top = auk__support_shape_farthest(meeting->piece, second).point;
-    far = dvec_add(far, meeting->moved);
-    double least = -CERTAIN_GAP * (dvec_size(far) + dvec_size(first_top) + dvec_size(second_top));
-    return dvec_dot(first, dvec_sub(far, first_top)) >= least && dvec_dot(second, dvec_sub(far, second_top)) >= least;
+    const AukSupportShape *piece = meeting->piece, *other = meeting->other;
+    AukSupportShape face = *piece, moved = *other;
+    face.own[0] = piece->vertices[i];
+    face.own[1] = piece->vertices[i + 1 < piece->count ? i + 1 : 0];
+    face.vertices = face.own;
+    face.count = 2;
+    face.box = false;
+    face.radius = 0.0;
+    moved.vertices = other->vertices == other->own ? moved.own : other->vertices;
+    moved.transform.x += meeting->moved.x;
+    moved.transform.y += meeting->moved.y;
+    double gap = auk__separation(&face, &moved, near, NULL).distance + other->radius;
+    return gap <= near + CERTAIN_GAP * (auk__support_shape_extent(piece) + auk__support_shape_extent(other));
 }
 
-// True if the other shape is at a corner of the surface that bends inward, across which this piece lies. It leaves the
-// piece there sooner than along the normals of the piece, by `turned`. The neighbours have the faces of that corner;
-// each of them is left sooner than this piece, so that not all pieces leave the contact to another. With the normal of
-// a far face of this piece, a box in the corner of two walls as thick as one cell could not leave.
-static bool is_across_corner(const AukGhostNormals *normals, const GhostMeeting *meeting, const AukSeparation *turned)
+// True if the other shape is at a corner of the surface that bends inward, across which this piece lies, and is as near
+// to a neighbour with a face at that corner as it is to this piece (`gap` between the cores), and comes out of it
+// sooner: the distance along the normals of this piece is `turned`, -INFINITY without normals. With the normal of a far
+// face of this piece, a box in the corner of two walls as thick as one cell could not leave. The neighbour is left
+// sooner than this piece, so that not all pieces leave the contact to another.
+static bool is_across_corner(const AukGhostNormals *normals, const GhostMeeting *meeting, double gap, double turned)
 {
+    const double near = gap > 0.0 ? gap : 0.0;
     for (int i = 0; i < normals->count; i++) {
         int before = i > 0 ? i - 1 : normals->count - 1;
         if (!normals->open[i] || normals->corner[i].any || normals->face[before] || normals->face[i]) {
             continue;
         }
-        AukSeparation first = separation_along(meeting, normals->normal[before]),
-                      second = separation_along(meeting, normals->normal[i]);
-        if (fmin(first.distance, second.distance) > turned->distance &&
-            reaches_across(meeting, first.normal, second.normal)) {
+        const AukDvec *beside = normals->beside[i];
+        if ((separation_along(meeting, beside[0]).distance > turned && is_near_face(meeting, before, near)) ||
+            (separation_along(meeting, beside[1]).distance > turned && is_near_face(meeting, i, near))) {
             return true;
         }
     }
     return false;
 }
 
+static double core_gap(const AukSupportShape *piece, const AukSupportShape *other, const AukSeparation *separation)
+{
+    return separation->distance + piece->radius + other->radius;
+}
+
 static bool is_certain(const AukSupportShape *piece, const AukSupportShape *other, const AukSeparation *separation)
 {
-    double gap = separation->distance + piece->radius + other->radius;
-    return gap > CERTAIN_GAP *
-                     (dvec_size(separation->point_a) + dvec_size(separation->point_b) + piece->radius + other->radius);
+    return core_gap(piece, other, separation) >
+           CERTAIN_GAP *
+               (dvec_size(separation->point_a) + dvec_size(separation->point_b) + piece->radius + other->radius);
 }
 
 bool auk__ghost_normals_separation(const AukGhostNormals *normals, const AukSupportShape *piece,
@@ -276,16 +288,18 @@ bool auk__ghost_normals_separation(const AukGhostNormals *normals, const AukSupp
         return false;
     }
     GhostMeeting meeting = {piece, other, {0.0, 0.0}};
+    const double gap = core_gap(piece, other, separation);
     AukSeparation turned;
     if (separate_by_normals(normals, &meeting, &turned)) {
-        if (is_across_corner(normals, &meeting, &turned)) {
+        if (is_across_corner(normals, &meeting, gap, turned.distance)) {
             return false;
         }
         turned.iterations += separation->iterations;
         turned.status = separation->status;
         *separation = turned;
+        return true;
     }
-    return true;
+    return !is_across_corner(normals, &meeting, gap, -INFINITY);
 }
 
 bool auk__ghost_normals_impact(const AukGhostNormals *normals, const AukSupportShape *piece,
@@ -303,12 +317,13 @@ bool auk__ghost_normals_impact(const AukGhostNormals *normals, const AukSupportS
         return false;
     }
     GhostMeeting meeting = {piece, other, dvec_scale(impact->fraction, delta)};
+    const double gap = piece->radius + other->radius + auk__tau(dvec_size(impact->point) + dvec_size(delta));
     AukSeparation turned;
     if (separate_by_normals(normals, &meeting, &turned)) {
         impact->normal = turned.normal;
-        return dvec_dot(turned.normal, delta) < 0.0 && !is_across_corner(normals, &meeting, &turned);
+        return dvec_dot(turned.normal, delta) < 0.0 && !is_across_corner(normals, &meeting, gap, turned.distance);
     }
-    return true;
+    return !is_across_corner(normals, &meeting, gap, -INFINITY);
 }
 
 void auk__separation_flip(AukSeparation *separation)

@@ -19,13 +19,14 @@ typedef struct Ground {
     AukBodyId body;
     AukTransform pose;
     float length;
-    float depth; // what slides may have sunk in by
+    float depth;  // what slides may have sunk in by
+    bool one_way; // of some cells: only what has stood on them may have sunk in
 } Ground;
 
 static Ground add_flat_chain(AukWorld *world, Random *random, AukTransform pose, float size)
 {
     AukVec2 points[SEAMS + 2];
-    Ground ground = {{0, 0}, pose, 0.0f, INFINITY};
+    Ground ground = {{0, 0}, pose, 0.0f, INFINITY, false};
     bool backwards = random_chance(random, 0.5);
     for (int i = 0; i < SEAMS + 2; i++) {
         points[backwards ? SEAMS + 1 - i : i] = auk_vec(ground.length, 0.0f);
@@ -55,7 +56,7 @@ static Ground add_flat_tiles(AukWorld *world, Random *random, AukTransform pose,
         }
     }
     float cell = size * (float)random_log(random, 0.2, 4.0);
-    Ground ground = {{0, 0}, pose, cell * SEAMS, one_way ? 0.06f * cell : INFINITY};
+    Ground ground = {{0, 0}, pose, cell * SEAMS, one_way ? 0.06f * cell : INFINITY, one_way};
     AukBodyDef def = {.motion = AUK_MOTION_STATIC};
     ground.body = auk_body_create(world, &def);
     auk_body_set_pose(world, ground.body, pose);
@@ -87,8 +88,13 @@ static AukTransform on_ground(const Ground *ground, AukVec2 p, AukRot turned)
     return pose;
 }
 
-// Puts something on the ground, sunk in by a little or by nothing, that slides along it and stays on it.
-static void add_slider(AukWorld *world, Random *random, const Ground *ground, float size, int steps)
+typedef struct Slider {
+    AukBodyId body;
+    AukTransform pose; // sunk into the ground by a little or by nothing
+} Slider;
+
+// Puts something on the ground that slides along it and stays on it.
+static Slider add_slider(AukWorld *world, Random *random, const Ground *ground, float size, int steps)
 {
     AukVec2 vertices[16];
     AukBodyDef def = {.shape = slider_shape(random, random_int(random, 0, 4), size, vertices)};
@@ -102,11 +108,27 @@ static void add_slider(AukWorld *world, Random *random, const Ground *ground, fl
     to = random_chance(random, 0.5) ? from + (to - from) * (float)random_log(random, 1e-4, 1.0) : to;
     def.motion = random_chance(random, 0.7) ? AUK_MOTION_SWEPT : AUK_MOTION_MOVING;
     def.response = scene_response(def.motion, random_chance(random, 0.5) ? AUK_RESPONSE_TOUCH : AUK_RESPONSE_CROSS);
-    AukTransform pose = on_ground(ground, auk_vec(3.0f * size + from, height - sunk), turned);
+    AukTransform above = on_ground(ground, auk_vec(3.0f * size + from, height), turned);
     def.velocity = auk_vec_scale((to - from) / (float)steps, auk_rot_apply(ground->pose.q, auk_vec(1.0f, 0.0f)));
     def.filter.group = 1; // sliders do not meet each other
-    AukBodyId body = auk_body_create(world, &def);
-    auk_body_set_pose(world, body, pose);
+    Slider slider = {auk_body_create(world, &def),
+                     on_ground(ground, auk_vec(3.0f * size + from, height - sunk), turned)};
+    auk_body_set_pose(world, slider.body, above);
+    return slider;
+}
+
+// Lets sliders sink in. One that does not touch a ground with one-way cells, since its pose is rounded, is not blocked
+// by them either, and is taken away.
+static void sink(AukWorld *world, const Ground *ground, const Slider *sliders)
+{
+    cr_assert_eq(auk_world_step(world, 0.0f), AUK_OK);
+    for (int i = 0; i < SLIDERS; i++) {
+        if (ground->one_way && auk_body_contacts(world, sliders[i].body, NULL, 0) == 0) {
+            auk_body_destroy(world, sliders[i].body);
+        } else {
+            auk_body_set_pose(world, sliders[i].body, sliders[i].pose);
+        }
+    }
 }
 
 // How far a normal is from the ground's, as the sine of the angle.
@@ -129,9 +151,11 @@ static int slide(uint64_t seed, int round, AddGround *add_ground)
     AukWorld *world = auk_world_create(NULL, NULL);
     Ground ground = add_ground(world, &random, pose, size);
     int steps = random_int(&random, 1, 12), seen = 0;
+    Slider sliders[SLIDERS];
     for (int i = 0; i < SLIDERS; i++) {
-        add_slider(world, &random, &ground, size, steps);
+        sliders[i] = add_slider(world, &random, &ground, size, steps);
     }
+    sink(world, &ground, sliders);
     for (int step = 0; step < steps; step++) {
         cr_assert_eq(auk_world_step(world, 1.0f), AUK_OK);
         AukContacts contacts = auk_world_contacts(world);

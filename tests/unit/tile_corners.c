@@ -126,3 +126,79 @@ Test(tile_corners, a_box_leaves_the_corner_of_a_wall_and_a_one_way_floor)
     cr_assert_float_eq(auk_body_get_position(world, box).x, 2.25f, 1e-5f);
     auk_world_destroy(world);
 }
+
+static AukWorld *level_world(const uint8_t *cells, int width, int height)
+{
+    AukWorld *world = auk_world_create(NULL, NULL);
+    AukTilesDef tiles = {width, height, 1.0f, 0.0f, cells};
+    AukBodyDef level = {.motion = AUK_MOTION_STATIC};
+    cr_assert_not(auk_shape_id_is_null(auk_body_add_tiles(world, auk_body_create(world, &level), &tiles, NULL)));
+    return world;
+}
+
+// The buried cell across a corner had no normal, so hits with it had any: a box that was pressed in slid up or out.
+Test(tile_corners, what_is_pressed_into_a_corner_of_thick_walls_stays)
+{
+    const uint8_t cells[16] = {1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1};
+    for (int i = 0; i < 60; i++) {
+        float half_x = 0.1f + 0.0062f * (float)i, half_y = 0.5f - 0.0061f * (float)i;
+        AukWorld *world = level_world(cells, 4, 4);
+        AukShape shape =
+            i % 2 ? auk_shape_box(half_x, half_y) : auk_shape_segment(auk_vec(0.0f, -half_y), auk_vec(0.0f, half_y));
+        AukBodyId body = scene_bullet(world, shape, auk_vec(0.8f, 3.2f), auk_vec(0.0f, 0.0f), AUK_RESPONSE_SLIDE);
+        AukVec2 corner = auk_vec(i % 2 ? 2.0f - half_x : 2.0f, 2.0f + half_y);
+        for (int k = 0; k < 200; k++) {
+            float fall = auk_body_get_velocity(world, body).y - 20.0f / 60.0f;
+            auk_body_set_velocity(world, body, auk_vec(3.0f, fall));
+            cr_assert_eq(auk_world_step(world, 1.0f / 60.0f), AUK_OK);
+            float off = auk_vec_length(auk_vec_sub(auk_body_get_position(world, body), corner));
+            cr_assert(k < 120 || off < 1e-4f, "%d, step %d: %g away", i, k, (double)off);
+        }
+        auk_world_destroy(world);
+    }
+}
+
+// The cell under the foot of a ramp had its underside as the only normal.
+Test(tile_corners, a_body_leaves_the_foot_of_a_ramp_on_a_thin_floor)
+{
+    const uint8_t cells[8] = {1, 1, 1, 1, 0, 0, AUK_TILE_SLOPE_RIGHT_LOW, 1};
+    const float ulp = 0x1p-23f;
+    for (int i = 0; i < 17 * 17 * 3; i++) {
+        AukVec2 from = auk_vec(2.0f + ulp * (float)(i % 17 - 8), 1.25f + ulp * (float)(i / 17 % 17 - 8));
+        AukWorld *world = level_world(cells, 4, 2);
+        AukShape upright = auk_shape_segment(auk_vec(0.0f, -0.25f), auk_vec(0.0f, 0.25f));
+        AukBodyId body = scene_bullet(world, upright, from, auk_vec(0.0f, 0.5f), (AukResponse)(1 + i / 289));
+        cr_assert_eq(auk_world_step(world, 1.0f), AUK_OK);
+        AukVec2 moved = auk_vec_sub(auk_body_get_position(world, body), from);
+        cr_assert(fabsf(moved.y - 0.5f) < 1e-3f && fabsf(moved.x) < 1e-3f, "%d: moved by (%g, %g)", i, (double)moved.x,
+                  (double)moved.y);
+        auk_world_destroy(world);
+    }
+}
+
+// A floor covers the sides of the walls beside it for what stands on it, but not for what flies close under its top.
+Test(tile_corners, what_flies_under_a_one_way_floor_hits_the_wall_beside_it)
+{
+    const uint8_t floors[2] = {AUK_TILE_ONE_WAY_HIGH, AUK_TILE_KIND_FIRST};
+    const AukShape shapes[3] = {auk_shape_circle(0.0f), auk_shape_circle(0.01f), auk_shape_box(0.1f, 0.01f)};
+    for (int i = 0; i < 2 * 3 * 4 * 100; i++) {
+        uint8_t p = floors[i % 2];
+        const uint8_t cells[12] = {0, 0, 0, 1, 0, p, p, 1, 0, 0, 0, 1};
+        AukWorld *world = auk_world_create(NULL, NULL);
+        AukTileKind thin = {.points = {{0.0f, 1.0f}, {1.0f, 1.0f}}, .count = 2, .one_way = {0.0f, 1.0f}};
+        cr_assert_eq(auk_world_set_tile_kind(world, AUK_TILE_KIND_FIRST, &thin), AUK_OK);
+        AukTilesDef tiles = {4, 3, 1.0f, 0.0f, cells};
+        AukBodyDef level = {.motion = AUK_MOTION_STATIC};
+        auk_body_add_tiles(world, auk_body_create(world, &level), &tiles, NULL);
+        float y = 1.7f + 0.0028f * (float)(i / 24); // to 1.98
+        scene_bullet(world, shapes[i / 2 % 3], auk_vec(0.5f, y), auk_vec(5.0f, 0.0f), (AukResponse)(i / 6 % 4));
+        cr_assert_eq(auk_world_step(world, 1.0f), AUK_OK);
+        AukHits hits = auk_world_hits(world);
+        bool wall = false;
+        for (int k = 0; k < hits.count; k++) {
+            wall = wall || fabsf(hits.items[k].normal.x) > 0.5f;
+        }
+        cr_assert(wall, "%d: through the wall at a height of %g", i, (double)y);
+        auk_world_destroy(world);
+    }
+}

@@ -153,6 +153,7 @@ static bool candidate_precedes(const AukParts *parts, const Candidate *a, const 
 static void compare_candidate(const AukWorld *world, Candidate *pair, bool both_static, Candidate *best)
 {
     AukPair key = candidate_key(&world->parts, pair);
+    key.stands = auk__is_of_surface(&world->parts, &key) && auk__shapes_touched(&world->parts, &world->output, &key);
     AukFrame frame = auk__frame_of(world, &key);
     AukPartPiece piece_a = auk__piece_a(&world->parts, &key), piece_b = auk__piece_b(&world->parts, &key);
     AukSupportShape core_a, core_b;

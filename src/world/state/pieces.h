@@ -60,12 +60,15 @@ static inline AukPartPiece auk__piece(const AukParts *parts, uint32_t part, int 
     return piece;
 }
 
-// A piece of a pair of the step; `other` is the other one.
-static inline AukPartPiece auk__piece_against(const AukParts *parts, uint32_t part, int child, uint32_t other,
-                                              int other_child, bool sensor)
+// A piece of a pair of the step.
+static inline AukPartPiece auk__piece_against(const AukParts *parts, const AukPair *pair, bool is_a)
 {
+    uint32_t part = is_a ? pair->part_a : pair->part_b, other = is_a ? pair->part_b : pair->part_a;
+    int child = is_a ? pair->child_a : pair->child_b, other_child = is_a ? pair->child_b : pair->child_a;
+    const bool sensor = pair->sensor;
     AukPartPiece piece = auk__piece(parts, part, child);
     piece.all_sides = sensor;
+    piece.no_sinking = !pair->stands; // what has not touched the ground is blocked by no floor that it is in
     piece.front_only = piece.front_only && !sensor;
     if (piece.grid && piece.part->filtered_by_cell) {
         piece.other = auk__piece_filter(parts, auk__part(parts, other), other_child);
@@ -75,12 +78,12 @@ static inline AukPartPiece auk__piece_against(const AukParts *parts, uint32_t pa
 
 static inline AukPartPiece auk__piece_a(const AukParts *parts, const AukPair *pair)
 {
-    return auk__piece_against(parts, pair->part_a, pair->child_a, pair->part_b, pair->child_b, pair->sensor);
+    return auk__piece_against(parts, pair, true);
 }
 
 static inline AukPartPiece auk__piece_b(const AukParts *parts, const AukPair *pair)
 {
-    return auk__piece_against(parts, pair->part_b, pair->child_b, pair->part_a, pair->child_a, pair->sensor);
+    return auk__piece_against(parts, pair, false);
 }
 
 // Sets the cursor to the cells of a grid near a box that moves by `delta`; `pose` is the pose of the grid's body.

@@ -18,11 +18,12 @@ typedef struct AukPair {
     uint32_t part_a, part_b;   // pieces
     int child_a, child_b;      // their numbers
     float hit_fraction;
-    int previous;  // index of the touch of the last step, or -1
-    bool sensor;   // one of the shapes is a sensor
-    bool swept;    // one of the bodies is swept
-    bool hit;      // met during the motion of this step
-    bool touching; // touching at the final poses
+    int previous;    // index of the touch of the last step, or -1
+    bool sensor : 1; // one of the shapes is a sensor
+    bool stands : 1; // of cells: the shapes touched after the last step
+    bool swept;      // one of the bodies is swept
+    bool hit;        // met during the motion of this step
+    bool touching;   // touching at the final poses
 } AukPair;
 
 // The path of a body during a step in which some bodies are swept.

@@ -267,19 +267,37 @@ static void clip_by_neighbours(const TilesAround *around, double height, AukDvec
     }
 }
 
-// True if the cell across a corner of its cell leaves room at that corner.
-static bool is_open(const TilesAround *around, double height, AukDvec p)
+// The normal of the face that the neighbour at (dx, dy) has at corner `p` of a cell, towards `out`. False if it has
+// none.
+static bool face_beside(const TilesAround *around, double height, AukDvec p, int dx, int dy, AukDvec out,
+                        AukDvec *normal)
 {
-    if (fabs(p.x) != 1.0 || fabs(p.y) != 1.0) {
+    AukDvec rays[3];
+    int other = around->rows[1 + dy][1 + dx];
+    if (other == AUK_TILE_EMPTY ||
+        rays_at(outline_of(around->parts, other), height, dvec(p.x - 2.0 * dx, p.y - 2.0 * dy), rays) != 2) {
         return false;
     }
-    int other = around->rows[1 + (int)p.y][1 + (int)p.x];
-    if (other == AUK_TILE_EMPTY || !may_block(around, other)) {
-        return true;
+    AukDvec after = unit(dvec(rays[0].y, -rays[0].x)), before = unit(dvec(-rays[1].y, rays[1].x));
+    *normal = dvec_dot(after, out) > dvec_dot(before, out) ? after : before;
+    return dvec_dot(*normal, out) > 0.0;
+}
+
+// True if the cell across corner `i` is empty and those beside it have faces at that corner, which are then set.
+static bool open_corner(const TilesAround *around, const AukTileOutline *tile, double height, int i,
+                        AukGhostNormals *normals)
+{
+    AukDvec p = corner(tile, i);
+    int before = i > 0 ? i - 1 : tile->count - 1, x = (int)p.x, y = (int)p.y;
+    if (fabs(p.x) != 1.0 || fabs(p.y) != 1.0 || around->rows[1 + y][1 + x] != AUK_TILE_EMPTY) {
+        return false;
     }
-    AukDvec rays[3];
-    int count = rays_at(outline_of(around->parts, other), height, dvec_neg(p), rays);
-    return count != 2 || dvec_dot(rays[0], rays[1]) != 0.0 || rays[0].x * rays[0].y != 0.0;
+    AukDvec first = normals->normal[before], second = normals->normal[i];
+    bool upright = first.x * first.y == 0.0 && second.x * second.y == 0.0;
+    bool level = first.x == 0.0; // the face before the corner is a low or a high one
+    AukDvec *beside = normals->beside[i];
+    return upright && face_beside(around, height, p, level ? 0 : x, level ? y : 0, second, &beside[0]) &&
+           face_beside(around, height, p, level ? x : 0, level ? 0 : y, first, &beside[1]);
 }
 
 // True if the cell is full and those around it are full or empty: most cells of most grids.
@@ -307,6 +325,8 @@ static bool set_square_normals(const TilesAround *around, const AukTileOutline *
         normals->corner[i].first = normals->normal[i > 0 ? i - 1 : 3];
         normals->corner[i].last = normals->normal[i];
         normals->open[i] = beside && !across;
+        normals->beside[i][0] = normals->corner[i].last;
+        normals->beside[i][1] = normals->corner[i].first;
         any = any || normals->face[i];
     }
     return any;
@@ -337,7 +357,7 @@ static bool set_tile_normals(const AukTileView *view, const TilesAround *around,
             tile_shape_clip(arc, normals->normal[1]); // no normals towards the back
         }
         clip_by_neighbours(around, height, corner(tile, i), arc);
-        normals->open[i] = !arc->any && is_open(around, height, corner(tile, i));
+        normals->open[i] = !arc->any && open_corner(around, tile, height, i, normals);
         any = any || arc->any;
     }
     return any;
@@ -458,9 +478,14 @@ static bool floor_of_kind(const AukTileKindEntry *kind, double height, FloorBesi
     return false;
 }
 
-static double depth_of_cover(const AukTileView *view, AukVec2 direction)
+// How deep `other` may be behind a floor that covers a side. Without sinking that is the tolerance of what is in front.
+static double depth_of_cover(const AukTileView *view, AukVec2 direction, const AukSupportShape *cell,
+                             const AukSupportShape *other)
 {
-    return view->all_sides || view->no_sinking ? 0.0 : auk__floor_depth(view->grid, direction);
+    AukDvec apart = dvec(cell->transform.x - other->transform.x, cell->transform.y - other->transform.y);
+    double size = auk__support_shape_extent(cell) + auk__support_shape_extent(other) + dvec_size(apart);
+    double depth = view->no_sinking ? auk__tau(size) : auk__floor_depth(view->grid, direction);
+    return view->all_sides ? 0.0 : depth;
 }
 
 // Covers the side of a cell beyond which a floor of a kind with a direction continues.
@@ -475,7 +500,7 @@ static void cover_by_kind(const AukTileView *view, int child, int dx, int dy, co
         !has_corner(tile, floor.joint)) {
         return;
     }
-    double depth = depth_of_cover(view, kind->kind.one_way);
+    double depth = depth_of_cover(view, kind->kind.one_way, cell, other);
     AukDvec joint = dvec(0.5 * view->grid->cell.x * floor.joint.x, 0.5 * view->grid->cell.y * floor.joint.y);
     if (beyond(cell, other, moved, floor.normal, dvec_dot(floor.normal, joint)) >= -depth) {
         cover_side(tile, &floor, normals);
@@ -493,7 +518,7 @@ void auk__cell_cover(const AukTileView *view, int child, const AukSupportShape *
     }
     for (int kind = AUK_TILE_ONE_WAY_HIGH; kind <= AUK_TILE_ONE_WAY_LEFT; kind++) {
         AukVec2 normal = auk__tile_one_way(view->parts, kind);
-        double depth = depth_of_cover(view, normal);
+        double depth = depth_of_cover(view, normal, cell, other);
         for (int turn = -1; turn <= 1; turn += 2) {
             int dx = turn * (int)normal.y, dy = turn * (int)normal.x;
             AukDvec side = dvec(dx, dy), direction = dvec_from(normal);

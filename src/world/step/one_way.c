@@ -226,9 +226,7 @@ static bool cell_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
 
 // ---- both ----
 
-// True if the shapes touched after the last step. For surfaces any of their pieces count, since a shape that moves from
-// one piece to the next need not be in front of the next.
-static bool touched(const AukParts *parts, const AukOutput *output, const AukPair *pair)
+bool auk__shapes_touched(const AukParts *parts, const AukOutput *output, const AukPair *pair)
 {
     if (auk__is_of_surface(parts, pair)) {
         AukPartPiece piece = auk__piece_a(parts, pair);
@@ -249,7 +247,7 @@ static bool touched(const AukParts *parts, const AukOutput *output, const AukPai
 static bool shapes_let_meet(const AukWorld *world, const AukPair *pair)
 {
     bool a = has_direction(&world->parts, pair->part_a), b = has_direction(&world->parts, pair->part_b);
-    return (!a && !b) || touched(&world->parts, &world->output, pair) ||
+    return (!a && !b) || auk__shapes_touched(&world->parts, &world->output, pair) ||
            ((!a || shape_blocks(world, pair, true)) && (!b || shape_blocks(world, pair, false)));
 }
 

@@ -22,6 +22,10 @@ bool auk__one_way_piece_blocks(const AukPartPiece *piece, const AukSupportShape 
 bool auk__one_way_cell_blocks(const AukPartPiece *piece, const AukSupportShape *core, const AukSupportShape *other,
                               double depth);
 
+// True if the shapes of a pair touched after the last step. For surfaces any of their pieces count, since a shape that
+// moves from one piece to the next need not be in front of the next.
+bool auk__shapes_touched(const AukParts *parts, const AukOutput *output, const AukPair *pair);
+
 // Removes the pairs that a one-way shape or cell does not block. `grids`: there are pairs with cells.
 void auk__one_way_sift(AukWorld *world, bool grids);
 
