@@ -374,3 +374,44 @@ Test(predict, without_memory_a_prediction_is_refused_and_the_next_one_works)
     auk_world_destroy(world);
     auk_set_allocator(NULL);
 }
+
+// A pair that only the turned path brings stands at the end of the list, where other pairs come between it and the hit
+// of the same two shapes: the second edge was hit too, if there was another pair anywhere.
+Test(predict, a_chain_that_is_crossed_after_a_bounce_is_hit_once_whatever_else_there_is)
+{
+    const AukVec2 points[3] = {{7.0f, 0.05f}, {4.0f, 1.0f}, {7.0f, 2.0f}};
+    for (int others = 0; others < 3; others++) {
+        AukWorld *world = scene_world();
+        AukResponseRule rule = {.other = 2, .response = AUK_RESPONSE_CROSS};
+        cr_assert_eq(auk_world_set_response_rules(world, &rule, 1), AUK_OK);
+        AukBodyId ball =
+            scene_bullet(world, auk_shape_circle(0.1f), auk_vec(0.0f, 0.0f), auk_vec(10.0f, 0.0f), AUK_RESPONSE_BOUNCE);
+        scene_body(world, AUK_MOTION_STATIC, auk_shape_segment(auk_vec(4.0f, -1.0f), auk_vec(6.0f, 1.0f)), 0.0f, 0.0f);
+        AukBodyDef def = {.motion = AUK_MOTION_STATIC, .filter = {.category = 2}};
+        AukBodyId body = auk_body_create(world, &def);
+        AukShapeId chain = auk_body_add_chain(world, body, points, 3, false, NULL);
+        cr_assert_not(auk_shape_id_is_null(chain));
+        for (int i = 0; i < others; i++) {
+            float x = 100.0f + 10.0f * (float)i;
+            scene_bullet(world, auk_shape_circle(1.0f), auk_vec(x, 100.0f), auk_vec(0.0f, 0.0f), AUK_RESPONSE_CROSS);
+            scene_wall(world, x + 1.0f, 100.0f, 1.0f, 1.0f);
+        }
+        AukPredictWork *work = auk_predict_work_create(NULL);
+        AukPredict predict = {.dt = 1.0f};
+        AukPredicted answer = predicted(world, work, ball, &predict);
+        cr_assert_eq(answer.hits.count, 2);
+        cr_assert_eq(auk_world_step(world, 1.0f), AUK_OK);
+        AukHits hits = auk_world_hits(world);
+        int own = 0;
+        for (int i = 0; i < hits.count; i++) {
+            if (auk_body_id_equal(hits.items[i].body_a, ball)) {
+                cr_assert_eq(hits.items[i].fraction, answer.hits.items[own].hit.fraction, "%d others", others);
+                cr_assert_eq(hits.items[i].child_b, answer.hits.items[own].hit.child_b);
+                own++;
+            }
+        }
+        cr_assert_eq(own, 2, "%d others: %d hits", others, own);
+        auk_predict_work_destroy(work);
+        auk_world_destroy(world);
+    }
+}

@@ -132,20 +132,43 @@ static uint32_t versions_of(const AukCcdWork *ccd, const AukPair *pair)
     return auk__body_path(ccd, pair->body_a)->version + auk__body_path(ccd, pair->body_b)->version;
 }
 
-// The pair of pieces of the same two shapes with the latest hit, or -1. Pairs of the same shapes are adjacent in the
-// list.
-static int last_met(const AukPairWork *pair_work, const AukCcdWork *ccd, int index)
+// The pair with the later hit of the same two shapes: `last`, or -1, or pair `i`.
+static int later_met(const AukPairWork *pairs, const AukCcdWork *ccd, const AukPair *pair, int last, int i)
 {
-    const AukPair *pairs = pair_work->records.items, *pair = &pairs[index];
-    int last = -1;
+    const AukPair *found = auk__pair(pairs, i);
+    bool same = found->shape_a == pair->shape_a && found->shape_b == pair->shape_b && found->hit;
+    return same && (last < 0 || auk__pair_history(ccd, i)->at > auk__pair_history(ccd, last)->at) ? i : last;
+}
+
+static bool is_of_one_pair(const AukParts *parts, uint32_t part)
+{
+    return auk__part_is_whole_shape(parts, part) && auk__part(parts, part)->form != AUK_FORM_TILES;
+}
+
+// The pair of pieces of the same two shapes with the latest hit, or -1. Pairs of the same shapes are adjacent in the
+// list, but for late ones, which are at its end.
+static int last_met(const AukWorld *world, int index)
+{
+    const AukPairWork *pairs = &world->pairs;
+    const AukCcdWork *ccd = &world->ccd;
+    const AukPair *pair = auk__pair(pairs, index);
+    int last = later_met(pairs, ccd, pair, -1, index);
+    if (!world->wrap.on && is_of_one_pair(&world->parts, pair->part_a) && is_of_one_pair(&world->parts, pair->part_b)) {
+        return last; // no other pair has these shapes
+    }
     for (int step = -1; step <= 1; step += 2) {
-        for (int i = index; i >= 0 && i < pair_work->records.count; i += step) {
-            if (pairs[i].shape_a != pair->shape_a || pairs[i].shape_b != pair->shape_b) {
+        for (int i = index + step; i >= 0 && i < ccd->late_first && index < ccd->late_first; i += step) {
+            if (auk__pair(pairs, i)->shape_a != pair->shape_a || auk__pair(pairs, i)->shape_b != pair->shape_b) {
                 break;
             }
-            if (pairs[i].hit && (last < 0 || auk__pair_history(ccd, i)->at > auk__pair_history(ccd, last)->at)) {
-                last = i;
-            }
+            last = later_met(pairs, ccd, pair, last, i);
+        }
+    }
+    if (ccd->late_links.count > 0) {
+        AukCcdPairWalk walk = auk__ccd_pairs_of(ccd, pair->body_a);
+        walk.at = index < ccd->late_first ? walk.end : walk.at; // a late pair has no place among the others
+        for (int i; auk__ccd_pairs_next(pairs, ccd, &walk, &i);) {
+            last = later_met(pairs, ccd, pair, last, i);
         }
     }
     return last;
@@ -158,7 +181,7 @@ typedef enum Again { AGAIN_ANY, AGAIN_PARTED, AGAIN_NEVER } Again;
 static Again may_hit(const AukWorld *world, int index)
 {
     const AukPair *pair = auk__pair(&world->pairs, index);
-    int met = last_met(&world->pairs, &world->ccd, index);
+    int met = last_met(world, index);
     if (met < 0) {
         return AGAIN_ANY;
     }
