@@ -217,14 +217,14 @@ static bool separate_by_normals(const AukGhostNormals *normals, const GhostMeeti
     return any;
 }
 
-// True if the core of the other shape is within `near` of the face of the piece from corner `i` to the next, beyond
-// which a neighbour is. Cores count, not shapes: what is apart from the core of a neighbour may be left to this piece.
-static bool is_near_face(const GhostMeeting *meeting, int i, double near)
+// True if the core of the other shape is within `near` of the face between the piece and a neighbour at corner `i`.
+// Cores count, not shapes: what is apart from the core of a neighbour may be left to this piece.
+static bool is_near_beside(const GhostMeeting *meeting, int i, const AukBeside *beside, double near)
 {
     const AukSupportShape *piece = meeting->piece, *other = meeting->other;
     AukSupportShape face = *piece, moved = *other;
     face.own[0] = piece->vertices[i];
-    face.own[1] = piece->vertices[i + 1 < piece->count ? i + 1 : 0];
+    face.own[1] = beside->far;
     face.vertices = face.own;
     face.count = 2;
     face.box = false;
@@ -245,14 +245,12 @@ static bool is_across_corner(const AukGhostNormals *normals, const GhostMeeting 
 {
     const double near = gap > 0.0 ? gap : 0.0;
     for (int i = 0; i < normals->count; i++) {
-        int before = i > 0 ? i - 1 : normals->count - 1;
-        if (!normals->open[i] || normals->corner[i].any || normals->face[before] || normals->face[i]) {
-            continue;
-        }
-        const AukDvec *beside = normals->beside[i];
-        if ((separation_along(meeting, beside[0]).distance > turned && is_near_face(meeting, before, near)) ||
-            (separation_along(meeting, beside[1]).distance > turned && is_near_face(meeting, i, near))) {
-            return true;
+        for (int k = 0; k < 2 && normals->open[i]; k++) {
+            const AukBeside *beside = &normals->beside[i][k];
+            if (separation_along(meeting, beside->normal).distance > turned &&
+                is_near_beside(meeting, i, beside, near)) {
+                return true;
+            }
         }
     }
     return false;

@@ -13,18 +13,24 @@ typedef struct AukArc {
     AukDvec first, last;
 } AukArc;
 
+// A neighbour beside a corner of a piece: the normal that it has at that corner, and the other end of the face from the
+// corner on that is between the two.
+typedef struct AukBeside {
+    AukDvec normal;
+    AukVec2 far;
+} AukBeside;
+
 // The normals of a piece, in the frame of its core: the normals of its faces (from vertex i to the next) and of its
 // corners. The normals of a corner are the directions away from all pieces of the surface there. A joint that is flat
-// or concave has none. `open`: there is room across the corner, beyond both of its faces, and both belong to
-// neighbours; `beside` are then the normals, at that corner, of the neighbour across the face before it and of the one
-// across the face after it. A corner of an edge is never open.
+// or concave has none. `open`: there is room across the corner, between two neighbours, which are `beside`. A corner of
+// an edge is never open.
 typedef struct AukGhostNormals {
     int count; // vertices of the piece
     bool face[AUK_GHOST_NORMALS_MAX];
     AukDvec normal[AUK_GHOST_NORMALS_MAX]; // of the faces, unit
     AukArc corner[AUK_GHOST_NORMALS_MAX];
     bool open[AUK_GHOST_NORMALS_MAX];
-    AukDvec beside[AUK_GHOST_NORMALS_MAX][2];
+    AukBeside beside[AUK_GHOST_NORMALS_MAX][2];
 } AukGhostNormals;
 
 // Sets the normals of the edge from p to q of a chain. `before` is the vertex before p, or p itself at a free end;

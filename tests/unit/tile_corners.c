@@ -202,3 +202,21 @@ Test(tile_corners, what_flies_under_a_one_way_floor_hits_the_wall_beside_it)
         auk_world_destroy(world);
     }
 }
+
+// The cell across the corner is a slope that ends there, and whose surface looks the other way.
+Test(tile_corners, a_box_leaves_a_corner_at_which_a_slope_ends)
+{
+    const uint8_t tips[2] = {AUK_TILE_SLOPE_LEFT_HIGH, AUK_TILE_SLOPE_RIGHT_LOW};
+    for (int i = 0; i < 17 * 17 * 3 * 2; i++) {
+        const uint8_t cells[4] = {tips[i % 2], 1, 1, 0};
+        AukVec2 from = auk_vec(1.25f + 0x1p-23f * (float)(i / 2 % 17 - 8), 1.25f + 0x1p-23f * (float)(i / 34 % 17 - 8));
+        AukVec2 way = i % 2 ? auk_vec(0.3f, 0.2f) : auk_vec(0.2f, 0.3f);
+        AukWorld *world = level_world(cells, 2, 2);
+        AukBodyId body = scene_bullet(world, auk_shape_box(0.25f, 0.25f), from, way, (AukResponse)(1 + i / 578));
+        cr_assert_eq(auk_world_step(world, 1.0f), AUK_OK);
+        AukVec2 moved = auk_vec_sub(auk_body_get_position(world, body), from);
+        cr_assert_lt(auk_vec_length(auk_vec_sub(moved, way)), 1e-3f, "%d: moved by (%g, %g)", i, (double)moved.x,
+                     (double)moved.y);
+        auk_world_destroy(world);
+    }
+}

@@ -267,37 +267,37 @@ static void clip_by_neighbours(const TilesAround *around, double height, AukDvec
     }
 }
 
-// The normal of the face that the neighbour at (dx, dy) has at corner `p` of a cell, towards `out`. False if it has
-// none.
-static bool face_beside(const TilesAround *around, double height, AukDvec p, int dx, int dy, AukDvec out,
-                        AukDvec *normal)
+// Sets what the neighbour at (dx, dy) is at corner `p` of a cell, with a normal towards `out`. False if it has no such
+// face, or none along the side of the cell, which is in the direction `side`. A floor has its front alone; what stands
+// on it does not meet the side below.
+static bool beside_corner(const TilesAround *around, const AukTileGrid *grid, AukDvec p, int dx, int dy, AukDvec out,
+                          AukDvec side, AukBeside *beside)
 {
     AukDvec rays[3];
+    double height = height_of(grid);
     int other = around->rows[1 + dy][1 + dx];
     if (other == AUK_TILE_EMPTY ||
         rays_at(outline_of(around->parts, other), height, dvec(p.x - 2.0 * dx, p.y - 2.0 * dy), rays) != 2) {
         return false;
     }
     AukDvec after = unit(dvec(rays[0].y, -rays[0].x)), before = unit(dvec(-rays[1].y, rays[1].x));
-    *normal = dvec_dot(after, out) > dvec_dot(before, out) ? after : before;
-    return dvec_dot(*normal, out) > 0.0;
+    bool begins = dvec_cross(rays[0], side) == 0.0 && dvec_dot(rays[0], side) > 0.0;
+    AukDvec along = begins ? rays[0] : rays[1];
+    along = may_block(around, other) ? along : stretched(dvec_scale(2.0, side), height);
+    beside->normal = dvec_dot(after, out) > dvec_dot(before, out) ? after : before;
+    beside->far = dvec_to_float(dvec_scale(0.5 * (double)grid->cell.x, dvec_add(stretched(p, height), along)));
+    return dvec_cross(along, side) == 0.0 && dvec_dot(along, side) > 0.0 && dvec_dot(beside->normal, out) > 0.0;
 }
 
 // True if the cell across corner `i` is empty and those beside it have faces at that corner, which are then set.
-static bool open_corner(const TilesAround *around, const AukTileOutline *tile, double height, int i,
-                        AukGhostNormals *normals)
+static bool open_corner(const TilesAround *around, const AukTileGrid *grid, const AukTileOutline *tile, int i,
+                        AukBeside beside[2])
 {
-    AukDvec p = corner(tile, i);
-    int before = i > 0 ? i - 1 : tile->count - 1, x = (int)p.x, y = (int)p.y;
-    if (fabs(p.x) != 1.0 || fabs(p.y) != 1.0 || around->rows[1 + y][1 + x] != AUK_TILE_EMPTY) {
-        return false;
-    }
-    AukDvec first = normals->normal[before], second = normals->normal[i];
-    bool upright = first.x * first.y == 0.0 && second.x * second.y == 0.0;
-    bool level = first.x == 0.0; // the face before the corner is a low or a high one
-    AukDvec *beside = normals->beside[i];
-    return upright && face_beside(around, height, p, level ? 0 : x, level ? y : 0, second, &beside[0]) &&
-           face_beside(around, height, p, level ? x : 0, level ? 0 : y, first, &beside[1]);
+    AukDvec p = corner(tile, i), up = dvec(0.0, p.y), ahead = dvec(p.x, 0.0);
+    int x = (int)p.x, y = (int)p.y;
+    return fabs(p.x) == 1.0 && fabs(p.y) == 1.0 && around->rows[1 + y][1 + x] == AUK_TILE_EMPTY &&
+           beside_corner(around, grid, p, x, 0, up, dvec_neg(up), &beside[0]) &&
+           beside_corner(around, grid, p, 0, y, ahead, dvec_neg(ahead), &beside[1]);
 }
 
 // True if the cell is full and those around it are full or empty: most cells of most grids.
@@ -312,21 +312,24 @@ static bool are_squares(const TilesAround *around)
 }
 
 // The faces and corners of such a cell. Any full cell at a corner leaves it without normals.
-static bool set_square_normals(const TilesAround *around, const AukTileOutline *tile, AukGhostNormals *normals)
+static bool set_square_normals(const TilesAround *around, const AukTileGrid *grid, const AukTileOutline *tile,
+                               AukGhostNormals *normals)
 {
     bool any = false;
+    AukVec2 half = auk_vec_scale(0.5f, grid->cell);
     for (int i = 0; i < 4; i++) {
-        int x = (int)tile->x[i], y = (int)tile->y[i], next = i < 3 ? i + 1 : 0;
+        int before = i > 0 ? i - 1 : 3, next = i < 3 ? i + 1 : 0, x = (int)tile->x[i], y = (int)tile->y[i];
         int side_x = x == (int)tile->x[next] ? x : 0, side_y = y == (int)tile->y[next] ? y : 0;
-        bool beside = around->rows[1][1 + x] != AUK_TILE_EMPTY || around->rows[1 + y][1] != AUK_TILE_EMPTY;
+        bool ahead = around->rows[1][1 + x] != AUK_TILE_EMPTY, up = around->rows[1 + y][1] != AUK_TILE_EMPTY;
         bool across = around->rows[1 + y][1 + x] != AUK_TILE_EMPTY;
         normals->face[i] = around->rows[1 + side_y][1 + side_x] == AUK_TILE_EMPTY;
-        normals->corner[i].any = !beside && !across;
-        normals->corner[i].first = normals->normal[i > 0 ? i - 1 : 3];
-        normals->corner[i].last = normals->normal[i];
-        normals->open[i] = beside && !across;
-        normals->beside[i][0] = normals->corner[i].last;
-        normals->beside[i][1] = normals->corner[i].first;
+        AukArc arc = {!ahead && !up && !across, normals->normal[before], normals->normal[i]};
+        AukBeside first = {arc.last, auk_vec(tile->x[before] * half.x, tile->y[before] * half.y)},
+                  second = {arc.first, auk_vec(tile->x[next] * half.x, tile->y[next] * half.y)};
+        normals->corner[i] = arc;
+        normals->open[i] = ahead && up && !across;
+        normals->beside[i][0] = first;
+        normals->beside[i][1] = second;
         any = any || normals->face[i];
     }
     return any;
@@ -357,7 +360,7 @@ static bool set_tile_normals(const AukTileView *view, const TilesAround *around,
             tile_shape_clip(arc, normals->normal[1]); // no normals towards the back
         }
         clip_by_neighbours(around, height, corner(tile, i), arc);
-        normals->open[i] = !arc->any && open_corner(around, tile, height, i, normals);
+        normals->open[i] = !arc->any && open_corner(around, view->grid, tile, i, normals->beside[i]);
         any = any || arc->any;
     }
     return any;
@@ -374,7 +377,7 @@ bool auk__cell_ghost_normals(const AukTileView *view, int child, AukGhostNormals
         AukDvec along = stretched(dvec_sub(corner(tile, i + 1), corner(tile, i)), height);
         normals->normal[i] = unit(dvec(along.y, -along.x));
     }
-    return are_squares(&around) ? set_square_normals(&around, tile, normals)
+    return are_squares(&around) ? set_square_normals(&around, view->grid, tile, normals)
                                 : set_tile_normals(view, &around, tile, normals);
 }
 
