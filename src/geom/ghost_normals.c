@@ -315,7 +315,8 @@ bool auk__ghost_normals_impact(const AukGhostNormals *normals, const AukSupportS
         return false;
     }
     GhostMeeting meeting = {piece, other, dvec_scale(impact->fraction, delta)};
-    const double gap = piece->radius + other->radius + auk__tau(dvec_size(impact->point) + dvec_size(delta));
+    const double size = auk__support_shape_extent(piece) + auk__support_shape_extent(other);
+    const double gap = piece->radius + other->radius + auk__tau(size); // about that much is between cores that meet
     AukSeparation turned;
     if (separate_by_normals(normals, &meeting, &turned)) {
         impact->normal = turned.normal;

@@ -53,9 +53,8 @@ typedef enum AukGhost {
 
 // Replaces the separation of a piece (a) from another shape (b), which touches it or nearly, by one along a normal of
 // the piece. If the cores overlap, that is the normal of least penetration among the piece's; its depth is not less
-// than the depth of the shapes. False if the contact belongs to a neighbour: also if the shape reaches into the room at
-// an open corner both of whose faces belong to neighbours, and leaves the piece sooner across one of these. If the
-// piece has no normals, the separation is kept.
+// than the depth of the shapes. False if the contact belongs to a neighbour: also if the shape touches one beside an
+// open corner, and leaves that one sooner. If the piece has no normals, the separation is kept.
 bool auk__ghost_normals_separation(const AukGhostNormals *normals, const AukSupportShape *piece,
                                    const AukSupportShape *other, AukGhost ghost, AukSeparation *separation);
 

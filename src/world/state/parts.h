@@ -330,6 +330,12 @@ static inline double auk__plain_circle(const AukPosed *posed)
     return auk__circle_radius(auk__plain_extent(posed), posed->radius_excess);
 }
 
+// True if a part is a grid of tiles, each cell of which is a piece.
+static inline bool auk__part_is_grid(const AukParts *parts, uint32_t index)
+{
+    return auk__part(parts, index)->form == AUK_FORM_TILES;
+}
+
 // True if a part is the only piece of its shape.
 static inline bool auk__part_is_whole_shape(const AukParts *parts, uint32_t index)
 {

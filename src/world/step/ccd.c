@@ -142,7 +142,7 @@ static int later_met(const AukPairWork *pairs, const AukCcdWork *ccd, const AukP
 
 static bool is_of_one_pair(const AukParts *parts, uint32_t part)
 {
-    return auk__part_is_whole_shape(parts, part) && auk__part(parts, part)->form != AUK_FORM_TILES;
+    return auk__part_is_whole_shape(parts, part) && !auk__part_is_grid(parts, part);
 }
 
 // The pair of pieces of the same two shapes with the latest hit, or -1. Pairs of the same shapes are adjacent in the

@@ -128,11 +128,6 @@ static bool is_known(const AukPairWork *pairs, const AukCcdWork *ccd, const AukP
     return false;
 }
 
-static bool is_tiles(const AukParts *parts, uint32_t part)
-{
-    return auk__part(parts, part)->form == AUK_FORM_TILES;
-}
-
 // Marks the parts that have their pair with this one, for a search that has found many: is_known() walks all late pairs
 // of the body for each of them. A grid is not marked, since each of its cells has a pair of its own.
 static AukStatus mark_known(AukWorld *world, uint32_t part)
@@ -154,7 +149,7 @@ static AukStatus mark_known(AukWorld *world, uint32_t part)
     for (int i; auk__ccd_pairs_next(&world->pairs, ccd, &walk, &i);) {
         const AukPair *pair = auk__pair(&world->pairs, i);
         uint32_t other = pair->part_a == part ? pair->part_b : pair->part_a;
-        if ((pair->part_a == part || pair->part_b == part) && !is_tiles(&world->parts, other)) {
+        if ((pair->part_a == part || pair->part_b == part) && !auk__part_is_grid(&world->parts, other)) {
             marks[other] = ccd->known_mark;
         }
     }
@@ -430,7 +425,7 @@ static AukStatus add_unknown(AukWorld *world, const AukPair *pair)
 static AukStatus add_pieces(AukWorld *world, uint32_t part, uint32_t other, double fraction)
 {
     AukPair pair = auk__pair_make(&world->bodies, &world->parts, part, other);
-    if (!is_tiles(&world->parts, part) && !is_tiles(&world->parts, other)) {
+    if (!auk__part_is_grid(&world->parts, part) && !auk__part_is_grid(&world->parts, other)) {
         return add_unknown(world, &pair);
     }
     AukStatus status = auk__tiles_expand_pair(world, &pair, fraction);
@@ -448,7 +443,7 @@ static AukStatus add_found(AukWorld *world, uint32_t part, double fraction)
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     auk__sort_u64(world->pairs.order.items, world->pairs.order_spare.items, count, 0, 32);
-    bool marked = count >= MANY_FOUND && !world->ccd.local && !is_tiles(&world->parts, part);
+    bool marked = count >= MANY_FOUND && !world->ccd.local && !auk__part_is_grid(&world->parts, part);
     AukStatus status = marked ? mark_known(world, part) : AUK_OK;
     for (int i = 0; i < count && !status; i++) {
         uint32_t other = (uint32_t)((const uint64_t *)world->pairs.order.items)[i];

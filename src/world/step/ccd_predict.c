@@ -238,8 +238,8 @@ static void set_meeting(const AukWorld *world, double fraction, Meeting *meeting
 static bool passes_by(const AukParts *parts, const Meeting *meeting, double fraction)
 {
     const AukShapePath *a = &meeting->a, *b = &meeting->b;
-    const AukPart *part_a = auk__part(parts, meeting->pair->part_a), *part_b = auk__part(parts, meeting->pair->part_b);
-    if (part_a->form == AUK_FORM_TILES || part_b->form == AUK_FORM_TILES) {
+    uint32_t part_a = meeting->pair->part_a, part_b = meeting->pair->part_b;
+    if (auk__part_is_grid(parts, part_a) || auk__part_is_grid(parts, part_b)) {
         return false; // the circle of a cell is not that of its grid
     }
     AukDvec from = dvec_mul_add(dvec(a->start.x, a->start.y), fraction, a->delta);
@@ -248,8 +248,9 @@ static bool passes_by(const AukParts *parts, const Meeting *meeting, double frac
     double along = -dvec_dot(apart, moved), square = dvec_dot(moved, moved), rest = 1.0 - fraction;
     double nearest = along <= 0.0 ? 0.0 : (along < rest * square ? along / square : rest);
     AukDvec least = dvec_mul_add(apart, nearest, moved);
-    double room = (auk__part_circle(part_a) + auk__part_circle(part_b)) * (1.0 + 0x1p-16) + 0x1p-18 * dvec_size(apart) +
-                  0x1p-40 * (dvec_size(from) + dvec_size(moved));
+    double circles = auk__part_circle(auk__part(parts, part_a)) + auk__part_circle(auk__part(parts, part_b));
+    double room =
+        circles * (1.0 + 0x1p-16) + 0x1p-18 * dvec_size(apart) + 0x1p-40 * (dvec_size(from) + dvec_size(moved));
     return dvec_dot(least, least) > room * room;
 }
 

@@ -171,7 +171,7 @@ static void touched_beside(const AukParts *parts, const AukOutput *output, const
 
 static bool has_seams(const AukParts *parts, uint32_t part)
 {
-    return auk__part(parts, part)->form == AUK_FORM_TILES && auk__tiles(parts, part)->seam_count > 0;
+    return auk__part_is_grid(parts, part) && auk__tiles(parts, part)->seam_count > 0;
 }
 
 // Floors are searched only for cells of a grid.
@@ -208,7 +208,7 @@ static bool cell_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
 {
     const AukParts *parts = &world->parts;
     uint32_t part = is_a ? pair->part_a : pair->part_b;
-    if (auk__part(parts, part)->form != AUK_FORM_TILES) {
+    if (!auk__part_is_grid(parts, part)) {
         return true;
     }
     AukVec2 direction = auk__tile_one_way(parts, auk__tiles(parts, part)->cells[is_a ? pair->child_a : pair->child_b]);

@@ -257,15 +257,10 @@ static AukStatus put_cells_of_both(AukWorld *world, const AukPair *pair, double 
     return status;
 }
 
-static bool is_grid(const AukParts *parts, uint32_t part)
-{
-    return auk__part(parts, part)->form == AUK_FORM_TILES;
-}
-
 // Adds the pairs of pieces of a pair with a grid. The part that is not the grid (of two grids, b) is moved by `shift`.
 static AukStatus expand_at(AukWorld *world, const AukPair *pair, double fraction, AukDvec shift)
 {
-    bool a = is_grid(&world->parts, pair->part_a), b = is_grid(&world->parts, pair->part_b);
+    bool a = auk__part_is_grid(&world->parts, pair->part_a), b = auk__part_is_grid(&world->parts, pair->part_b);
     if (a && b) {
         return put_cells_of_both(world, pair, fraction, shift);
     }
@@ -301,7 +296,7 @@ static bool stood_on_grid(const AukWorld *world, const AukPair *pair, bool grid_
 static AukStatus expand(AukWorld *world, const AukPair *pair, double fraction)
 {
     AukDvec shift;
-    bool a = is_grid(&world->parts, pair->part_a), b = is_grid(&world->parts, pair->part_b);
+    bool a = auk__part_is_grid(&world->parts, pair->part_a), b = auk__part_is_grid(&world->parts, pair->part_b);
     if (!a && !b) {
         return tile_pairs_put(world, pair);
     }
