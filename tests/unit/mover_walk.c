@@ -269,3 +269,29 @@ Test(mover_up, of_a_world_is_checked_and_a_snapshot_keeps_it)
         auk_world_destroy(source);
     }
 }
+
+// It ended on one of the slopes, out of touch with the other, and had no floor: a character could never jump out.
+Test(mover_walk, a_corner_between_two_steep_slopes_is_a_floor)
+{
+    const float angles[2] = {0.393435329f, 0.377450824f};
+    const AukVec2 vee[3] = {{-20.0f * cosf(angles[0]), 20.0f * sinf(angles[0])},
+                            {0.0f, 0.0f},
+                            {20.0f * cosf(angles[1]), 20.0f * sinf(angles[1])}};
+    const AukVec2 vertices[4] = {{-0.19671987f, 0.0941497684f},
+                                 {0.0141150951f, -0.203262061f},
+                                 {0.262196928f, -0.203193769f},
+                                 {0.279671818f, 0.305168897f}};
+    AukWorld *world = auk_world_create(NULL, NULL);
+    AukBodyDef def = {.motion = AUK_MOTION_STATIC, .position = {3.02971268f, -9.0995121f}};
+    auk_body_add_chain(world, auk_body_create(world, &def), vee, 3, false, NULL);
+    AukMover mover = {.shape = auk_shape_polygon(vertices, 4, 0.0f), .slope_limit = 0.338506699f};
+    mover.pose.p = auk_vec(3.02971268f, -3.0995121f);
+    mover.pose.q.c = 0.234631643f;
+    mover.pose.q.s = 0.972084343f;
+    for (int i = 0; i < 100; i++) {
+        mover.velocity = auk_vec(1.17884254f, mover.velocity.y - 20.0f * 0.109380774f);
+        cr_assert_geq(auk_world_move(world, &mover, 0.109380774f, NULL, 0), 0);
+        cr_assert(i < 50 || (mover.floor && auk_vec_length(mover.moved) < 1e-4f), "move %d", i);
+    }
+    auk_world_destroy(world);
+}

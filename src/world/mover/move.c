@@ -255,17 +255,25 @@ void auk__move_report(AukMove *move, const AukMovePlane *plane)
     move->contacts[i] = contact;
 }
 
-// True if two slopes together hold the mover, although it would slide on each alone.
+// The sides from which a slope holds the mover: 1 from the left, 2 from the right.
+static int held_by(const AukMove *move, const AukMovePlane *plane)
+{
+    double ahead = dvec_dot(plane->normal, move->right);
+    return dvec_dot(plane->normal, move->up) > 0x1p-20 ? (ahead > 0.0) + 2 * (ahead < 0.0) : 0;
+}
+
+// True if two slopes together hold the mover, although it would slide on each alone. At the end it may touch only one
+// of them, where it has gone back and forth between both.
 static bool is_held(const AukMove *move)
 {
-    bool from_left = false, from_right = false;
+    int sides = 0, met = move->idle < move->met_count ? move->idle : move->met_count;
     for (int i = 0; i < move->plane_count; i++) {
-        AukDvec normal = move->planes[i].normal;
-        bool holds = dvec_dot(normal, move->up) > 0x1p-20;
-        from_left |= holds && dvec_dot(normal, move->right) > 0.0;
-        from_right |= holds && dvec_dot(normal, move->right) < 0.0;
+        sides |= held_by(move, &move->planes[i]);
     }
-    return from_left && from_right && !move->floating && !move->rises;
+    for (int i = 1; i <= met && i <= AUK_MOVE_MET; i++) {
+        sides |= held_by(move, &move->met[(move->met_count - i) % AUK_MOVE_MET]);
+    }
+    return sides == 3 && !move->floating && !move->rises;
 }
 
 static AukVec2 support_velocity(const AukMove *move, const AukMover *before, uint32_t body, AukTransform pose,

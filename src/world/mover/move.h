@@ -104,6 +104,7 @@ typedef struct AukMove {
     double sink;               // how far below a one-way floor of its support the mover may start: the length of a walk
     AukMoveTrail *trail;       // null: nobody asks for sensors
     bool stuck, limit;
+    int idle; // so many turns at its end led nowhere
     int met_count, plane_count, drop_count, contact_count;
     // Items from the counts on are not set: clearing these arrays took 4 % of the instructions of a move.
     AukMovePlane met[AUK_MOVE_MET];       // the most recent hits of casts, in a ring

@@ -208,6 +208,7 @@ void auk__move_slide(AukMove *move)
             go(move, delta);
         } else if (!move->walks || idle >= IDLE_LIMIT || !auk__move_climb(move)) {
             move->velocity = dvec(0.0, 0.0);
+            move->idle = idle;
             return;
         }
     }
