@@ -324,12 +324,14 @@ static bool set_square_normals(const TilesAround *around, const AukTileGrid *gri
         bool across = around->rows[1 + y][1 + x] != AUK_TILE_EMPTY;
         normals->face[i] = around->rows[1 + side_y][1 + side_x] == AUK_TILE_EMPTY;
         AukArc arc = {!ahead && !up && !across, normals->normal[before], normals->normal[i]};
-        AukBeside first = {arc.last, auk_vec(tile->x[before] * half.x, tile->y[before] * half.y)},
-                  second = {arc.first, auk_vec(tile->x[next] * half.x, tile->y[next] * half.y)};
         normals->corner[i] = arc;
         normals->open[i] = ahead && up && !across;
-        normals->beside[i][0] = first;
-        normals->beside[i][1] = second;
+        if (normals->open[i]) {
+            AukBeside first = {arc.last, auk_vec(tile->x[before] * half.x, tile->y[before] * half.y)},
+                      second = {arc.first, auk_vec(tile->x[next] * half.x, tile->y[next] * half.y)};
+            normals->beside[i][0] = first;
+            normals->beside[i][1] = second;
+        }
         any = any || normals->face[i];
     }
     return any;
@@ -366,26 +368,30 @@ static bool set_tile_normals(const AukTileView *view, const TilesAround *around,
     return any;
 }
 
-bool auk__cell_ghost_normals(const AukTileView *view, int child, AukGhostNormals *normals)
+static bool set_normals(const AukTileView *view, const TilesAround *around, int child, AukGhostNormals *normals)
 {
-    int x = child % view->grid->width, y = child / view->grid->width;
     const AukTileOutline *tile = outline_of(view->parts, view->grid->cells[child]);
-    TilesAround around = tiles_around(view, x, y);
     double height = height_of(view->grid);
     normals->count = tile->count;
     for (int i = 0; i < tile->count; i++) {
         AukDvec along = stretched(dvec_sub(corner(tile, i + 1), corner(tile, i)), height);
         normals->normal[i] = unit(dvec(along.y, -along.x));
     }
-    return are_squares(&around) ? set_square_normals(&around, view->grid, tile, normals)
-                                : set_tile_normals(view, &around, tile, normals);
+    return are_squares(around) ? set_square_normals(around, view->grid, tile, normals)
+                               : set_tile_normals(view, around, tile, normals);
+}
+
+bool auk__cell_ghost_normals(const AukTileView *view, int child, AukGhostNormals *normals)
+{
+    TilesAround around = tiles_around(view, child % view->grid->width, child / view->grid->width);
+    return set_normals(view, &around, child, normals);
 }
 
 bool auk__cell_is_buried(const AukTileView *view, int child)
 {
     TilesAround around = tiles_around(view, child % view->grid->width, child / view->grid->width);
     AukGhostNormals normals;
-    return are_squares(&around) ? is_beside_full(&around) : !auk__cell_ghost_normals(view, child, &normals);
+    return are_squares(&around) ? is_beside_full(&around) : !set_normals(view, &around, child, &normals);
 }
 
 static bool has_floor_beside(const TilesAround *around)
@@ -485,19 +491,22 @@ static bool floor_of_kind(const AukTileKindEntry *kind, double height, FloorBesi
 static double depth_of_cover(const AukTileView *view, AukVec2 direction, const AukSupportShape *cell,
                              const AukSupportShape *other)
 {
+    if (view->all_sides) {
+        return 0.0;
+    }
+    if (!view->no_sinking) {
+        return auk__floor_depth(view->grid, direction);
+    }
     AukDvec apart = dvec(cell->transform.x - other->transform.x, cell->transform.y - other->transform.y);
-    double size = auk__support_shape_extent(cell) + auk__support_shape_extent(other) + dvec_size(apart);
-    double depth = view->no_sinking ? auk__tau(size) : auk__floor_depth(view->grid, direction);
-    return view->all_sides ? 0.0 : depth;
+    return auk__tau(auk__support_shape_extent(cell) + auk__support_shape_extent(other) + dvec_size(apart));
 }
 
 // Covers the side of a cell beyond which a floor of a kind with a direction continues.
-static void cover_by_kind(const AukTileView *view, int child, int dx, int dy, const AukSupportShape *cell,
-                          const AukSupportShape *other, AukDvec moved, AukGhostNormals *normals)
+static void cover_by_kind(const AukTileView *view, const TilesAround *around, const AukTileOutline *tile, int dx,
+                          int dy, const AukSupportShape *cell, const AukSupportShape *other, AukDvec moved,
+                          AukGhostNormals *normals)
 {
-    const AukTileOutline *tile = outline_of(view->parts, view->grid->cells[child]);
-    int x = child % view->grid->width + dx, y = child / view->grid->width + dy;
-    const AukTileKindEntry *kind = auk__tile_kind(view->parts, tile_at(view, x, y));
+    const AukTileKindEntry *kind = auk__tile_kind(view->parts, around->rows[1 + dy][1 + dx]);
     FloorBeside floor = {.side = dvec(dx, dy)};
     if (!kind || !auk__is_not_zero(kind->kind.one_way) || !floor_of_kind(kind, height_of(view->grid), &floor) ||
         !has_corner(tile, floor.joint)) {
@@ -514,8 +523,7 @@ void auk__cell_cover(const AukTileView *view, int child, const AukSupportShape *
                      AukDvec moved, AukGhostNormals *normals)
 {
     const AukTileOutline *tile = outline_of(view->parts, view->grid->cells[child]);
-    int x = child % view->grid->width, y = child / view->grid->width;
-    TilesAround around = tiles_around(view, x, y);
+    TilesAround around = tiles_around(view, child % view->grid->width, child / view->grid->width);
     if (!has_floor_beside(&around)) {
         return;
     }
@@ -526,7 +534,7 @@ void auk__cell_cover(const AukTileView *view, int child, const AukSupportShape *
             int dx = turn * (int)normal.y, dy = turn * (int)normal.x;
             AukDvec side = dvec(dx, dy), direction = dvec_from(normal);
             FloorBeside floor = {side, dvec_add(direction, side), side, direction};
-            if (tile_at(view, x + dx, y + dy) == kind && has_corner(tile, floor.joint) &&
+            if (around.rows[1 + dy][1 + dx] == kind && has_corner(tile, floor.joint) &&
                 beyond(cell, other, moved, direction, 0.5 * auk__cell_along(view->grid, normal)) >= -depth) {
                 cover_side(tile, &floor, normals);
             }
@@ -534,6 +542,6 @@ void auk__cell_cover(const AukTileView *view, int child, const AukSupportShape *
     }
     for (int turn = 0; view->parts->kinds.one_way > 0 && turn < 4; turn++) {
         int dx = turn == 0 ? -1 : turn == 1, dy = turn == 2 ? -1 : turn == 3;
-        cover_by_kind(view, child, dx, dy, cell, other, moved, normals);
+        cover_by_kind(view, &around, tile, dx, dy, cell, other, moved, normals);
     }
 }

@@ -5,7 +5,6 @@
 #include "auk/terrain.h"
 #include "geom/half_plane.h"
 #include "geom/local_box.h"
-#include "world/state/contact_links.h"
 #include "world/state/pieces.h"
 #include "world/state/tile_kinds.h"
 #include "world/state/tile_map.h"
@@ -270,27 +269,6 @@ static AukStatus expand_at(AukWorld *world, const AukPair *pair, double fraction
     return tile_pairs_put_cells(world, pair, a, &passer);
 }
 
-// auk__shapes_touched() for a pair with a grid, by the contacts of the other body, which are few. A step of a few
-// bodies makes no lists of them.
-static bool stood_on_grid(const AukWorld *world, const AukPair *pair, bool grid_is_a)
-{
-    const AukParts *parts = &world->parts;
-    if (world->output.heads.count == 0) {
-        return auk__shapes_touched(parts, &world->output, pair);
-    }
-    AukShapeId a = auk__shape_id(parts, pair->shape_a), b = auk__shape_id(parts, pair->shape_b);
-    AukContactWalk walk = auk__contacts_of(&world->output, grid_is_a ? pair->body_b : pair->body_a);
-    int first = auk__contacts_next(&walk);
-    for (int i = first; i >= 0; i = auk__contacts_next(&walk)) {
-        const AukContact *contact = (const AukContact *)world->output.solids.contacts.items + i;
-        if (auk_shape_id_equal(contact->shape_a, a) && auk_shape_id_equal(contact->shape_b, b)) {
-            return true;
-        }
-    }
-    return first >= 0 && auk__tiles(parts, grid_is_a ? pair->part_a : pair->part_b)->seam_count > 0 &&
-           auk__shapes_touched(parts, &world->output, pair);
-}
-
 // Adds the pairs of pieces of a pair of parts to world->pairs.spare; in a world that wraps around, for every image in
 // which they may meet.
 static AukStatus expand(AukWorld *world, const AukPair *pair, double fraction)
@@ -303,7 +281,7 @@ static AukStatus expand(AukWorld *world, const AukPair *pair, double fraction)
     AukWrapWalk walk = auk__wrap_walk_parts(&world->parts, &world->wrap, pair, a ? pair->part_a : pair->part_b,
                                             a ? pair->part_b : pair->part_a);
     AukPair of_cells = *pair;
-    of_cells.stands = stood_on_grid(world, pair, a);
+    of_cells.stands = auk__shapes_touched(&world->parts, &world->output, pair);
     AukStatus status = AUK_OK;
     while (!status && auk__wrap_next(&walk, &shift)) {
         status = expand_at(world, &of_cells, fraction, shift);
