@@ -92,9 +92,9 @@ AUK_API AukStatus auk_world_shape_set_chain_points(AukWorld *world, AukShapeId s
                                                    int count);
 
 /// Gives one edge of a chain a filter of its own, for example for a stretch of ground that only some shapes meet; {0}
-/// is the filter of the body. Contacts, hits, sensors, queries and movers respect it: a shape passes an edge that it
-/// does not meet, but the joints with its neighbours keep their normals. auk_world_shape_set_filter() sets the filters
-/// of all edges, and auk_world_shape_get_filter() gives that of the first. O(1) for most chains, at worst O(edges).
+/// is the filter of the body. Contacts, hits, sensors, queries and movers respect it: for a shape that does not meet an
+/// edge its neighbours end there, as at the end of a chain. auk_world_shape_set_filter() sets the filters of all edges,
+/// and auk_world_shape_get_filter() gives that of the first. O(1) for most chains, at worst O(edges).
 /// AUK_ERROR_STALE_ID; AUK_ERROR_UNSUPPORTED if the shape is not a chain; AUK_ERROR_COUNT for an edge that it does not
 /// have.
 ///

@@ -130,14 +130,6 @@ static inline const AukFilter *auk__query_filter(const AukQuery *query)
     return query ? &query->filter : &all;
 }
 
-// True if the filter of a query accepts a shape with that filter. A shape without a category has category 1. A query
-// without a category has none, so no shape ignores the query.
-static inline bool auk__query_filter_finds(AukFilter query, AukFilter shape)
-{
-    bool same_group = query.group != 0 && query.group == shape.group;
-    return !same_group && (query.ignore & auk__filter_category(shape)) == 0 && (query.category & shape.ignore) == 0;
-}
-
 // True if `excludes`, owners and user data let a query find a body.
 bool auk__wanted_finds_body(const AukWanted *wanted, const AukBodies *bodies, uint32_t body);
 
@@ -152,7 +144,7 @@ static inline bool auk__wanted_finds(const AukWanted *wanted, const AukBodies *b
         return false;
     }
     return wanted->passes[part->unfiltered] ||
-           ((auk__query_filter_finds(wanted->query->filter, auk__part_filter(bodies, parts, part)) ||
+           ((auk__filter_is_met(auk__part_filter_at(bodies, parts, part), &wanted->query->filter, true) ||
              part->filtered_by_cell) &&
             (!wanted->by_body || auk__wanted_finds_body(wanted, bodies, part->body)));
 }

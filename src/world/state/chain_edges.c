@@ -31,6 +31,35 @@ static uint32_t part_of_edge(const AukParts *parts, uint32_t head, int edge)
     return index != AUK_NO_INDEX && auk__part(parts, index)->head == head ? index : AUK_NO_INDEX;
 }
 
+// True if one edge of a chain ends where another begins.
+static bool leads_to(const AukParts *parts, uint32_t edge, const AukPart *next)
+{
+    AukVec2 end = auk__part(parts, edge)->shape.core.segment[1], begin = next->shape.core.segment[0];
+    return end.x == begin.x && end.y == begin.y;
+}
+
+uint32_t auk__edge_before(const AukParts *parts, const AukPart *edge)
+{
+    if (edge->child > 0) {
+        return part_of_edge(parts, edge->head, edge->child - 1);
+    }
+    uint32_t last = edge->head;
+    for (uint32_t i = last; i != AUK_NO_INDEX; i = auk__part_next_piece(parts, i)) {
+        last = i;
+    }
+    return leads_to(parts, last, edge) ? last : AUK_NO_INDEX;
+}
+
+uint32_t auk__edge_after(const AukParts *parts, const AukPart *edge)
+{
+    uint32_t index = (uint32_t)(edge - (const AukPart *)parts->records.items),
+             next = auk__part_next_piece(parts, index);
+    if (next != AUK_NO_INDEX) {
+        return next;
+    }
+    return leads_to(parts, index, auk__part(parts, edge->head)) ? edge->head : AUK_NO_INDEX;
+}
+
 typedef struct ChainEdge {
     AukStatus status;
     uint32_t part; // AUK_NO_INDEX unless the status is AUK_OK
@@ -65,6 +94,18 @@ static AukStatus edge_fault(AukWorld *world, AukStatus status, AukShapeId shape,
     return auk__fault_count(fault, edge, 0, last, AUK_FIELD_EDGE);
 }
 
+// The edges beside one whose filter has changed: what ends there may touch them in another way.
+static void change_neighbours(AukWorld *world, uint32_t index)
+{
+    const AukPart *edge = auk__part(&world->parts, index);
+    const uint32_t beside[2] = {auk__edge_before(&world->parts, edge), auk__edge_after(&world->parts, edge)};
+    for (int i = 0; i < 2; i++) {
+        if (beside[i] != AUK_NO_INDEX) {
+            auk__part_changed(world, beside[i]);
+        }
+    }
+}
+
 AukStatus auk_world_shape_set_edge_filter(AukWorld *world, AukShapeId shape, int edge, AukFilter filter)
 {
     if (!world) {
@@ -77,6 +118,8 @@ AukStatus auk_world_shape_set_edge_filter(AukWorld *world, AukShapeId shape, int
     if (!found.status) {
         auk__part_set_own_filter(&world->parts, found.part, filter);
         auk__part_update_filters(world, found.part);
+        auk__part(&world->parts, shape.index)->mixed_filters = true;
+        change_neighbours(world, found.part);
     }
     return auk__answer(world, edge_fault(world, found.status, shape, edge));
 }

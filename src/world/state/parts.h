@@ -103,13 +103,14 @@ typedef struct AukPart {
     AukShape shape;
     double extent; // largest coordinate in the shape's frame: tau is computed from it
     uint32_t body;
-    uint32_t head;            // index of the first part of the shape; in most shapes the part's own index
-    int child;                // the number of the piece in its shape
-    uint32_t next;            // the next part of the same body
-    uint32_t vertex_block;    // interned vertices, or AUK_NO_INDEX
-    uint8_t form : 2;         // AUK_FORM_CONVEX ...
-    uint8_t pairs4_class : 3; // AukPairs4Class of the shape
-    uint8_t radius_excess;    // see auk__circle_radius()
+    uint32_t head;             // index of the first part of the shape; in most shapes the part's own index
+    int child;                 // the number of the piece in its shape
+    uint32_t next;             // the next part of the same body
+    uint32_t vertex_block;     // interned vertices, or AUK_NO_INDEX
+    uint8_t form : 2;          // AUK_FORM_CONVEX ...
+    uint8_t pairs4_class : 3;  // AukPairs4Class of the shape
+    uint8_t mixed_filters : 1; // of the head of a chain: its edges may have different filters
+    uint8_t radius_excess;     // see auk__circle_radius()
     bool sensor : 1;
     bool centred : 1;          // `local` is the identity
     bool unfiltered : 1;       // meets all unfiltered parts of other bodies: no filter, owner or excluded pair applies
@@ -274,6 +275,15 @@ static inline const AukVec2 *auk__one_way(const AukParts *parts, uint32_t part)
 static inline bool auk__filter_is_given(AukFilter filter)
 {
     return filter.category != 0 || filter.ignore != 0 || filter.group != 0;
+}
+
+// True if something with the filter `other` meets what has the filter `own`. `by_query`: it is the filter of a query,
+// which has no category unless one was given.
+static inline bool auk__filter_is_met(const AukFilter *own, const AukFilter *other, bool by_query)
+{
+    uint64_t category = by_query ? other->category : auk__filter_category(*other);
+    return (category & own->ignore) == 0 && (other->ignore & auk__filter_category(*own)) == 0 &&
+           (own->group == 0 || own->group != other->group);
 }
 
 // The filter of a part, or of its body if the part has none.

@@ -2,6 +2,7 @@
 // then, seen from b, to one of b's.
 #include "world/state/pieces.h"
 #include "base/zero.h"
+#include "world/state/chain_edges.h"
 #include "world/state/wrap.h"
 
 static AukTileView view_of(const AukPartPiece *piece)
@@ -9,6 +10,27 @@ static AukTileView view_of(const AukPartPiece *piece)
     AukTileView view = {piece->grid, piece->part,  piece->parts,     piece->other,     piece->by_query,
                         piece->past, piece->joins, piece->all_sides, piece->no_sinking};
     return view;
+}
+
+static bool is_met(const AukPartPiece *edge, uint32_t part)
+{
+    const AukParts *parts = edge->parts;
+    return part == AUK_NO_INDEX ||
+           auk__filter_is_met(auk__part_filter_at(parts->kinds.bodies, parts, auk__part(parts, part)), edge->other,
+                              edge->by_query);
+}
+
+AukAdjacency auk__edge_joints(const AukPartPiece *edge)
+{
+    AukAdjacency joints = *edge->adjacency;
+    const AukVec2 *ends = edge->part->shape.core.segment;
+    if (edge->other && !is_met(edge, auk__edge_before(edge->parts, edge->part))) {
+        joints.before = ends[0];
+    }
+    if (edge->other && !is_met(edge, auk__edge_after(edge->parts, edge->part))) {
+        joints.after = ends[1];
+    }
+    return joints;
 }
 
 // Computes the normals of a piece. False for a cell without normals.
@@ -19,10 +41,11 @@ static bool ghost_normals_of(const AukPartPiece *piece, AukGhostNormals *normals
         return auk__cell_ghost_normals(&view, piece->child, normals);
     }
     const AukVec2 *ends = piece->part->shape.core.segment;
+    const AukAdjacency joints = auk__edge_joints(piece);
     if (piece->front_only) {
-        auk__ghost_normals_of_front(normals, piece->adjacency->before, ends[0], ends[1], piece->adjacency->after);
+        auk__ghost_normals_of_front(normals, joints.before, ends[0], ends[1], joints.after);
     } else {
-        auk__ghost_normals_of_edge(normals, piece->adjacency->before, ends[0], ends[1], piece->adjacency->after);
+        auk__ghost_normals_of_edge(normals, joints.before, ends[0], ends[1], joints.after);
     }
     return true;
 }

@@ -16,10 +16,10 @@ typedef struct AukPartPiece {
     int child;
     const AukAdjacency *adjacency; // null: the piece has all its normals
     const AukTileGrid *grid;       // null: not a cell
-    const AukParts *parts;         // of a cell: its grid's neighbours are among them
+    const AukParts *parts;         // null: the piece has all its normals
     const AukTilesPast *past;      // see AukTileView
     AukTileJoins joins;            // of the grid, for the pose in question
-    const AukFilter *other;        // of a cell, if kinds of tiles have filters: see AukTileView; else null
+    const AukFilter *other;        // of what meets it, if not all cells or edges have the same filter; else null
     bool by_query;                 // see AukTileView
     bool all_sides, no_sinking;    // see AukTileView
     bool front_only;               // an edge of a one-sided chain, for those that meet its right side alone
@@ -51,13 +51,20 @@ static inline AukPartPiece auk__piece(const AukParts *parts, uint32_t part, int 
     if (piece.part->form != AUK_FORM_CONVEX) {
         piece.front_only = piece.part->one_sided && !piece.part->sensor;
         piece.adjacency = auk__adjacency(parts, part);
+        piece.parts = parts;
         if (piece.part->form == AUK_FORM_TILES) {
             piece.grid = auk__tiles(parts, part);
-            piece.parts = parts;
             piece.joins = piece.grid->joins;
         }
     }
     return piece;
+}
+
+// True if the filter of what meets a piece decides which of its neighbours are there.
+static inline bool auk__piece_is_sifted(const AukPartPiece *piece)
+{
+    return piece->grid ? piece->part->filtered_by_cell
+                       : piece->adjacency && auk__part(piece->parts, piece->part->head)->mixed_filters;
 }
 
 // A piece of a pair of the step.
@@ -70,7 +77,7 @@ static inline AukPartPiece auk__piece_against(const AukParts *parts, const AukPa
     piece.all_sides = sensor;
     piece.no_sinking = !pair->stands; // what has not touched the ground is blocked by no floor that it is in
     piece.front_only = piece.front_only && !sensor;
-    if (piece.grid && piece.part->filtered_by_cell) {
+    if (auk__piece_is_sifted(&piece)) {
         piece.other = auk__piece_filter(parts, auk__part(parts, other), other_child);
     }
     return piece;
@@ -107,10 +114,10 @@ static inline AukPieceCursor auk__pieces_along(const AukParts *parts, const AukW
     return cursor;
 }
 
-// Lets a cursor pass the cells that a query with that filter does not find.
+// Lets a cursor pass the cells that a query with that filter does not find; edges end where it does not find the next.
 static inline void auk__pieces_sift(AukPieceCursor *cursor, const AukFilter *query)
 {
-    if (cursor->piece.part->filtered_by_cell) {
+    if (auk__piece_is_sifted(&cursor->piece)) {
         cursor->piece.other = query;
         cursor->piece.by_query = true;
     }
@@ -179,6 +186,9 @@ static inline AukVec2 auk__piece_one_way(const AukPartPiece *piece)
     AukVec2 none = {0.0f, 0.0f};
     return piece->grid ? auk__tile_one_way(piece->parts, piece->grid->cells[piece->child]) : none;
 }
+
+// The far ends of the neighbours of an edge, without those that `other` does not meet: there the edge ends.
+AukAdjacency auk__edge_joints(const AukPartPiece *edge);
 
 // True unless the piece is solid from its front alone and `other`, displaced by `moved`, is behind it.
 bool auk__piece_faces(const AukPartPiece *piece, const AukSupportShape *core, const AukSupportShape *other,

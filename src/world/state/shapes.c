@@ -202,6 +202,9 @@ AukStatus auk_world_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilte
         auk__part_set_own_filter(&world->parts, i, filter);
         auk__part_update_filters(world, i);
     }
+    if (!status) {
+        auk__part(&world->parts, shape.index)->mixed_filters = false;
+    }
     return auk__answer(world, status);
 }
 

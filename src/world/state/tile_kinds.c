@@ -240,10 +240,7 @@ const AukFilter *auk__tile_filter(const AukParts *parts, const AukPart *grid, in
 
 bool auk__tile_is_met(const AukParts *parts, const AukPart *grid, int tile, const AukFilter *other, bool by_query)
 {
-    const AukFilter *own = auk__tile_filter(parts, grid, tile);
-    uint64_t category = by_query ? other->category : auk__filter_category(*other);
-    return (category & own->ignore) == 0 && (other->ignore & auk__filter_category(*own)) == 0 &&
-           (own->group == 0 || own->group != other->group);
+    return auk__filter_is_met(auk__tile_filter(parts, grid, tile), other, by_query);
 }
 
 // ---- conveyors ------------------------------------------------------------------------------------------------------
@@ -281,7 +278,6 @@ static void refresh_grids(AukWorld *world)
     const AukTileGrid *grids = world->parts.grids.items;
     for (int i = 0; i < world->parts.grids.count; i++) {
         if (grids[i].cells) {
-            auk__part_changed(world, grids[i].part);
             auk__part_update_filters(world, grids[i].part);
         }
     }

@@ -64,8 +64,9 @@ bool auk__one_way_piece_blocks(const AukPartPiece *piece, const AukSupportShape 
         return false;
     }
     const AukVec2 *ends = core->own;
-    return !overlaps_neighbour(core, ends[0], piece->adjacency->before, other, tau) &&
-           !overlaps_neighbour(core, ends[1], piece->adjacency->after, other, tau);
+    const AukAdjacency joints = auk__edge_joints(piece);
+    return !overlaps_neighbour(core, ends[0], joints.before, other, tau) &&
+           !overlaps_neighbour(core, ends[1], joints.after, other, tau);
 }
 
 bool auk__one_way_cell_blocks(const AukPartPiece *piece, const AukSupportShape *core, const AukSupportShape *other,
