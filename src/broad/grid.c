@@ -166,8 +166,8 @@ void auk__grid_loosen(AukGrid *grid, int32_t slot)
         stays ? loose_cell_of(&grid->levels[level], auk__grid_node(grid, slot), level) : auk__bounds_nowhere();
 }
 
-// Links a slot that is in no list to a level and to the cell of its bounds.
-static void member_link(AukGrid *grid, int32_t slot, int level)
+// Links a slot that is in no list to a level and to the cell of its bounds, without counting it.
+static void member_place(AukGrid *grid, int32_t slot, int level)
 {
     AukGridNode *node = auk__grid_node(grid, slot);
     if (level < AUK_GRID_WIDE) {
@@ -176,20 +176,31 @@ static void member_link(AukGrid *grid, int32_t slot, int level)
         node->y = auk__grid_cell((double)node->bounds.min_y * scale);
         auk__grid_cover(&grid->levels[level], node);
         bucket_link(grid, slot, level);
-        auk__grid_count(grid, slot, level, false, 1);
     }
     level_link(grid, slot, level);
+}
+
+static void member_link(AukGrid *grid, int32_t slot, int level)
+{
+    member_place(grid, slot, level);
+    auk__grid_count(grid, slot, level, false, 1);
     auk__grid_recount_wide(grid, &grid->levels[level]);
 }
 
-void auk__grid_unlink(AukGrid *grid, int32_t slot)
+// The reverse of member_place().
+static void member_displace(AukGrid *grid, int32_t slot)
 {
     int level = auk__grid_link(grid, slot)->level;
     if (level < AUK_GRID_WIDE) {
         bucket_unlink(grid, slot, level);
-        auk__grid_count(grid, slot, level, false, -1);
     }
     level_unlink(grid, slot);
+}
+
+void auk__grid_unlink(AukGrid *grid, int32_t slot)
+{
+    auk__grid_count(grid, slot, auk__grid_link(grid, slot)->level, false, -1);
+    member_displace(grid, slot);
     auk__grid_loosen(grid, slot);
 }
 
@@ -249,18 +260,24 @@ static double occupancy_at_base(const AukGrid *grid, const int32_t *sample, int 
     return looked_at > 0 ? (double)occupancy / looked_at : 0.0;
 }
 
+// Most members change their level, so that they are counted once at the end, not down and up one by one.
 static void base_set(AukGrid *grid, int base)
 {
+    bool any = false;
     grid->base = base;
     for (int32_t slot = 0; slot < grid->high; slot++) {
         if (auk__grid_link(grid, slot)->level >= 0) {
             int level = auk__grid_level_for(&auk__grid_node(grid, slot)->bounds, base);
             if (level != auk__grid_link(grid, slot)->level) {
-                auk__grid_unlink(grid, slot);
-                member_link(grid, slot, level);
+                member_displace(grid, slot);
+                member_place(grid, slot, level);
                 auk__grid_loosen(grid, slot);
+                any = true;
             }
         }
+    }
+    if (any) {
+        auk__grid_recount(grid);
     }
 }
 
