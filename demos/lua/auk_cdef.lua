@@ -206,6 +206,7 @@ id auk_body_add_tiles changes struct:AukBodyId struct:AukTilesDef struct:AukShap
 status auk_world_shape_set_tile changes struct:AukShapeId value:int value:int enum:AukTile
 status auk_world_shape_set_tiles changes struct:AukShapeId value:int value:int value:int value:int value:uint8_t
 plain auk_world_shape_get_tile asks struct:AukShapeId value:int value:int
+count auk_world_shape_get_cell_at asks struct:AukShapeId struct:AukVec2
 plain auk_world_shape_get_tiles asks struct:AukShapeId
 status auk_world_set_tile_kind changes value:int struct:AukTileKind
 find auk_world_get_tile_kind asks value:int result:AukTileKind
@@ -1176,6 +1177,7 @@ AukShapeId auk_body_add_tiles(AukWorld *world, AukBodyId body, const AukTilesDef
 AukStatus auk_world_shape_set_tile(AukWorld *world, AukShapeId shape, int x, int y, AukTile tile);
 AukStatus auk_world_shape_set_tiles(AukWorld *world, AukShapeId shape, int x, int y, int width, int height, const uint8_t *cells);
 AukTile auk_world_shape_get_tile(const AukWorld *world, AukShapeId shape, int x, int y);
+int auk_world_shape_get_cell_at(const AukWorld *world, AukShapeId shape, AukVec2 point);
 AukTilesDef auk_world_shape_get_tiles(const AukWorld *world, AukShapeId shape);
 typedef struct AukTileKind {
 AukVec2 points[AUK_TILE_POINTS_MAX];

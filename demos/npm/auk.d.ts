@@ -336,6 +336,8 @@ export interface World {
   setTile(shape: AukShapeId, x: number, y: number, tile: number): void;
   /** 0, empty, outside of the grid and for a shape that is no grid. */
   getTile(shape: AukShapeId, x: number, y: number): number;
+  /** The cell that a point of the world lies in; null outside of the grid and for a shape that is no grid. */
+  getCellAt(shape: AukShapeId, x: number, y: number): { x: number; y: number } | null;
   removeShape(shape: AukShapeId): void;
   setShapeEnabled(shape: AukShapeId, enabled: boolean): void;
   /** In the frame of its body. */

@@ -357,6 +357,17 @@ export class World {
                                          whole(y, 'y', least, most));
   }
 
+  /** Column and row of the cell of a grid that a point lies in, or null: outside, or if the shape is no grid. */
+  getCellAt(shape, x, y) {
+    const { index, generation } = shapeId(shape);
+    checkNumbers({ x, y });
+    if (this.#calls.js_shape_get_cell_at(this.#handle, index, generation, x, y) === 0) {
+      return null;
+    }
+    const [column, row] = this.#module.words(2);
+    return { x: column, y: row };
+  }
+
   #shape(call, shape, values = {}) {
     checkNumbers(values);
     this.#check(call(this.#handle, shapeId(shape).index, shape.generation, ...Object.values(values)));

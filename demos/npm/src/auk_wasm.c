@@ -417,6 +417,17 @@ JS_CALL int js_shape_get_tile(const AukWorld *world, uint32_t index, uint32_t ge
     return (int)auk_world_shape_get_tile(world, (AukShapeId){index, generation}, x, y);
 }
 
+// Writes column and row to words 0 and 1. Returns whether there is a cell.
+JS_CALL int js_shape_get_cell_at(const AukWorld *world, uint32_t index, uint32_t generation, float x, float y)
+{
+    AukShapeId id = {index, generation};
+    const int cell = auk_world_shape_get_cell_at(world, id, auk_vec(x, y));
+    const int width = cell < 0 ? 1 : auk_world_shape_get_tiles(world, id).width;
+    js_words[0] = (uint32_t)(cell % width);
+    js_words[1] = (uint32_t)(cell / width);
+    return cell >= 0;
+}
+
 JS_CALL int js_shape_set_tile(AukWorld *world, uint32_t index, uint32_t generation, int x, int y, int tile)
 {
     return (int)auk_world_shape_set_tile(world, (AukShapeId){index, generation}, x, y, (AukTile)tile);

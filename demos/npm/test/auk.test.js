@@ -383,6 +383,10 @@ test('the hull of points makes a polygon, and tiles are read', () => {
   assert.deepEqual([[0, 0], [2, 0], [0, 1], [2, 1], [3, 0], [0, -1]].map(([x, y]) => world.getTile(tiles, x, y)),
                    [6, 2, 3, 5, 0, 0]);
   assert.equal(world.getTile(world.getShapes(body)[0], 0, 0), 0);
+  world.setPosition(body, 10, 20);
+  assert.deepEqual([[10, 20], [12.5, 21.5], [13, 20], [0, 0]].map(([x, y]) => world.getCellAt(tiles, x, y)),
+                   [{ x: 0, y: 0 }, { x: 2, y: 1 }, null, null]);
+  assert.equal(world.getCellAt(world.getShapes(body)[0], 10, 20), null);
   world.destroy();
 });
 
@@ -473,7 +477,7 @@ test('every call on a destroyed world throws', () => {
     setPoses: [bodies, [0, 0, 1, 0]], moveAll: [bodies, [0, 0, 1, 0]], setVelocities: [bodies, [0, 0]],
     addShape: [body, auk.circle(1)], addOutline: [body, [0, 0, 1, 0, 0, 1]], addChain: [body, [0, 0, 1, 0]],
     addTiles: [body, { width: 1, height: 1, cell: 1, cells: [1] }], setTile: [shape, 0, 0, 1], removeShape: [shape],
-    getTile: [shape, 0, 0], setShapeEnabled: [shape, true], setShapePose: [shape, 0, 0], getShape: [shape],
+    getTile: [shape, 0, 0], getCellAt: [shape, 0, 0], setShapeEnabled: [shape, true], setShapePose: [shape, 0, 0], getShape: [shape],
     getShapes: [body], dropThrough: [body], ignorePair: [body, bodies.at(0)], isPairIgnored: [body, bodies.at(0)],
     ignoredPairs: [], shapeOverlaps: [shape], bodyContacts: [body], moveReport: [mover, 1],
     walk: [body, { velocity: [0, 0] }, 1],
@@ -679,6 +683,7 @@ test('bad input throws and changes nothing', () => {
     [() => world.setShapePose(tiles, NaN, 0), /^auk_world_shape_set_local_pose: pose\.p\.x is nan/],
     [() => world.setShapePose(tiles, 0), /y is undefined, not a number/],
     [() => world.getTile(tiles, 0.5, 0), /x is 0.5/],
+    [() => world.getCellAt(tiles, 0), /y is undefined, not a number/],
     [() => world.shapeOverlaps(body), /sensor is .*, not the id of a shape/],
     [() => world.bodyContacts(tiles), /not the id of a body/],
     [() => world.ignorePair(body, tiles), /b is .*, not the id of a body/],

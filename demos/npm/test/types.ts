@@ -91,6 +91,8 @@ function parts(world: World, body: AukBodyId, shape: Shape): void {
   ];
   world.setTile(made[4], 0, 0, 1);
   world.setTile(made[4], 0, 0, world.getTile(made[4], 0, 0));
+  const cell: { x: number; y: number } | null = world.getCellAt(made[4], 0, 0);
+  world.setTile(made[4], cell === null ? 0 : cell.x, 0, 0);
   world.setShapeEnabled(made[0], false);
   world.setShapePose(made[0], 1, 2);
   world.setShapePose(made[0], 1, 2, 3);

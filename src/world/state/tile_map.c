@@ -383,3 +383,36 @@ AukTilesDef auk_world_shape_get_tiles(const AukWorld *world, AukShapeId shape)
     }
     return def;
 }
+
+// The column or row of a place among `count`, or -1.
+static int cell_along(double place, float cell, int count)
+{
+    double number = floor(place / (double)cell);
+    return number >= 0.0 && number < (double)count ? (int)number : -1;
+}
+
+int auk_world_shape_get_cell_at(const AukWorld *world, AukShapeId shape, AukVec2 point)
+{
+    AukStatus status;
+    const AukTileGrid *grid = world ? grid_of(&world->parts, shape, &status) : NULL;
+    const AukBox here = {point, point};
+    if (!grid || auk__check_vec(point) || auk__wrap_images_check(&world->wrap, here)) {
+        return -1;
+    }
+    const AukPart *part = auk__part(&world->parts, shape.index);
+    const AukTransform pose = auk__body(&world->bodies, part->body)->pose;
+    const AukDtransform frame = auk__part_dtransform(part, auk__part_details(&world->parts, shape.index), pose, pose.p);
+    AukWrapWalk walk = world->wrap.on
+                           ? auk__wrap_walk(&world->wrap, auk__box_at(&world->parts, shape.index, pose), here)
+                           : auk__wrap_one();
+    AukDvec shift, from_body = dvec_sub(dvec_from(point), dvec_from(pose.p));
+    while (auk__wrap_next(&walk, &shift)) {
+        AukDtransform at = {from_body.x + shift.x, from_body.y + shift.y, 1.0, 0.0};
+        AukDtransform seen = auk__dtransform_seen_from(&frame, &at);
+        int x = cell_along(seen.x, grid->cell.x, grid->width), y = cell_along(seen.y, grid->cell.y, grid->height);
+        if (x >= 0 && y >= 0) {
+            return y * grid->width + x;
+        }
+    }
+    return -1;
+}
