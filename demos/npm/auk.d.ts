@@ -113,7 +113,14 @@ export interface ChainOptions extends OutlineOptions {
   oneSided?: boolean;
 }
 /** Cells from the lowest row on, each with the number of an AukTile of the C library: 0 empty, 1 solid. */
-export interface Tiles { width: number; height: number; cell: number; cells: ArrayLike<number> }
+export interface Tiles {
+  width: number;
+  height: number;
+  /** The width of a cell, and its height unless that is given. */
+  cell: number;
+  cellHeight?: number;
+  cells: ArrayLike<number>;
+}
 
 export interface Query extends Filter {
   exclude?: AukBodyId | null;
@@ -282,6 +289,26 @@ export interface MoverSensor {
 /** Up to 64 contacts and 256 sensors, in order of time. They are copies, and outlive steps. */
 export interface MoveReport { contacts: MoverContact[]; sensors: MoverSensor[] }
 
+/** Where a body is, how it moves, and what was set. */
+export interface BodyState {
+  position: [number, number];
+  angle: number;
+  velocity: [number, number];
+  spin: number;
+  motion: Motion;
+  enabled: boolean;
+  category: number;
+  ignore: number;
+  group: number;
+  owner: AukBodyId | null;
+  response: Response;
+  bounceLoss: number;
+  pierce: number;
+  pierceCategories: number;
+  bounces: number;
+  maxSpeed: number;
+}
+
 export interface World {
   /** Changes with each step and each restore. */
   readonly stamp: number;
@@ -301,7 +328,7 @@ export interface World {
   /** Returns how many were gone already; so do the other calls for many bodies. */
   destroyBodies(bodies: Bodies): number;
   exists(body: AukBodyId): boolean;
-  getBody(body: AukBodyId): { position: [number, number]; angle: number; velocity: [number, number]; spin: number } | null;
+  getBody(body: AukBodyId): BodyState | null;
   setPose(body: AukBodyId, x: number, y: number, angle: number): void;
   setPosition(body: AukBodyId, x: number, y: number): void;
   /** Where it shall be after the next step. Without an angle it does not turn. */
@@ -310,6 +337,16 @@ export interface World {
   setSpin(body: AukBodyId, spin: number): void;
   setEnabled(body: AukBodyId, enabled: boolean): void;
   setUserData(body: AukBodyId, data: number): void;
+  setMotion(body: AukBodyId, motion: Motion): void;
+  setFilter(body: AukBodyId, filter: Filter): void;
+  setOwner(body: AukBodyId, owner: AukBodyId | null): void;
+  /** What a swept body does at a hit; with the next five as in BodyOptions. */
+  setResponse(body: AukBodyId, response: Response): void;
+  setBounceLoss(body: AukBodyId, bounceLoss: number): void;
+  setMaxSpeed(body: AukBodyId, maxSpeed: number): void;
+  setPierce(body: AukBodyId, pierce: number): void;
+  setPierceCategories(body: AukBodyId, categories: number): void;
+  setBounces(body: AukBodyId, bounces: number): void;
   /** 0 if the body is gone, unless a result of the last step still names it. */
   getUserData(body: AukBodyId): number;
   /** Lets a body fall through the one-way shapes that it touched after the last step. For a mover see Mover.drop. */
@@ -324,6 +361,11 @@ export interface World {
 
   /** x, y, cosine, sine of each body; zeros for those that are gone. Written into an array if one is given. */
   poses(bodies: Bodies, into?: Float32Array): Float32Array;
+  /**
+   * poses() for drawing between two steps: alpha 0 is before the last step, 1 after it. A game with a fixed step draws
+   * with the time that is left over the seconds of a step as alpha.
+   */
+  posesBetween(bodies: Bodies, alpha: number, into?: Float32Array): Float32Array;
   velocities(bodies: Bodies, into?: Float32Array): Float32Array;
   setPoses(bodies: Bodies, numbers: ArrayLike<number>): number;
   moveAll(bodies: Bodies, numbers: ArrayLike<number>): number;
@@ -334,6 +376,8 @@ export interface World {
   addChain(body: AukBodyId, points: Points, options?: ChainOptions): AukShapeId;
   addTiles(body: AukBodyId, tiles: Tiles, options?: OutlineOptions): AukShapeId;
   setTile(shape: AukShapeId, x: number, y: number, tile: number): void;
+  /** The cells of a rectangle, row by row from its lowest one on. */
+  setTiles(shape: AukShapeId, x: number, y: number, width: number, height: number, cells: ArrayLike<number>): void;
   /** 0, empty, outside of the grid and for a shape that is no grid. */
   getTile(shape: AukShapeId, x: number, y: number): number;
   /** The cell that a point of the world lies in; null outside of the grid and for a shape that is no grid. */
@@ -345,7 +389,16 @@ export interface World {
   /** Position and angle are those in the frame of its body. */
   getShape(shape: AukShapeId): {
     body: AukBodyId; position: [number, number]; angle: number; enabled: boolean; sensor: boolean; userData: number;
+    /** 0, all three: it has the filter of its body. */
+    category: number; ignore: number; group: number;
   } | null;
+  setShapeFilter(shape: AukShapeId, filter: Filter): void;
+  /** Of one edge of a chain, the `child` of contacts and hits: for stretches that only some shapes meet. */
+  setEdgeFilter(chain: AukShapeId, edge: number, filter: Filter): void;
+  /** For example the material of an edge. */
+  setEdgeUserData(chain: AukShapeId, edge: number, data: number): void;
+  /** 0 unless it was set, and for what is no edge. */
+  getEdgeUserData(chain: AukShapeId, edge: number): number;
 
   contacts(): Contacts;
   events(kind: EventKind): Events;

@@ -21,7 +21,8 @@ const SHAPE_WORDS = 'position angle sensor disabled proximity oneWay conveyor ca
 const SHAPE_KEYS = keys(SHAPE_WORDS);
 const OUTLINE_KEYS = keys(`${SHAPE_WORDS} radius`);
 const CHAIN_KEYS = keys(`${SHAPE_WORDS} radius closed oneSided`);
-const TILES_KEYS = keys('width height cell cells');
+const TILES_KEYS = keys('width height cell cellHeight cells');
+const FILTER_KEYS = keys('category ignore group');
 const QUERY_KEYS = keys('category ignore group exclude sensors onlySensors skipOverlapping respectOwners ' +
                         'userDataMask userDataValue');
 const WALKER_WORDS = 'angle velocity up slopeLimit stepHeight snap floating drop floor support supportPose position ' +
@@ -30,6 +31,9 @@ const WALKER_KEYS = keys(WALKER_WORDS);
 const MOVER_KEYS = keys(`${WALKER_WORDS} shape query`);
 const WRAP = ['minX', 'minY', 'maxX', 'maxY'];
 const POSE = ['x', 'y', 'cosine', 'sine'];
+
+const nameOf = (names, number) => Object.keys(names).find((name) => names[name] === number);
+const signed = (value, name) => whole(value, name, -0x80000000, 0x7fffffff);
 
 /** The numbers of a mover that a move may refuse, by name. */
 function numbersOfMover(mover, seconds) {
@@ -193,6 +197,38 @@ export class World {
     this.#body(this.#calls.js_body_set_user_data, body, { data: count({ userData: data }, 'userData') });
   }
 
+  setMotion(body, motion) {
+    this.#body(this.#calls.js_body_set_motion, body, { motion: choice({ motion }, 'motion', MOTIONS) });
+  }
+
+  #filter(filter) {
+    checkKeys(filter, FILTER_KEYS, 'a filter');
+    return { category: count(filter, 'category'), ignore: count(filter, 'ignore'), group: count(filter, 'group') };
+  }
+
+  setFilter(body, filter) { this.#body(this.#calls.js_body_set_filter, body, this.#filter(filter)); }
+
+  setOwner(body, owner) {
+    const { index, generation } = bodyOption({ owner }, 'owner');
+    this.#body(this.#calls.js_body_set_owner, body, { index, generation });
+  }
+
+  /** What a swept body does at a hit. */
+  setResponse(body, response) {
+    this.#body(this.#calls.js_body_set_response, body, { response: choice({ response }, 'response', RESPONSES) });
+  }
+
+  setBounceLoss(body, bounceLoss) { this.#body(this.#calls.js_body_set_bounce_loss, body, { bounceLoss }); }
+  setMaxSpeed(body, maxSpeed) { this.#body(this.#calls.js_body_set_max_speed, body, { maxSpeed }); }
+  setPierce(body, pierce) { this.#body(this.#calls.js_body_set_pierce, body, { pierce: signed(pierce, 'pierce') }); }
+  setPierceCategories(body, categories) {
+    this.#body(this.#calls.js_body_set_pierce_categories, body, { categories: count({ categories }, 'categories') });
+  }
+
+  setBounces(body, bounces) {
+    this.#body(this.#calls.js_body_set_bounces, body, { bounces: signed(bounces, 'bounces') });
+  }
+
   /** Lets a body fall through the one-way shapes that it touched after the last step. */
   dropThrough(body) { this.#body(this.#calls.js_body_drop_through, body); }
 
@@ -201,13 +237,17 @@ export class World {
     return this.#calls.js_body_get_user_data(this.#handle, bodyId(body).index, body.generation) >>> 0;
   }
 
-  /** Where a body is and how it moves; null if it is gone. */
+  /** Where a body is, how it moves, and what was set; null if it is gone. */
   getBody(body) {
     if (this.#calls.js_body_get(this.#handle, bodyId(body).index, body.generation) === 0) {
       return null;
     }
-    const [x, y, angle, vx, vy, spin] = this.#module.floats(6);
-    return { position: [x, y], angle, velocity: [vx, vy], spin };
+    const [x, y, angle, vx, vy, spin, bounceLoss, maxSpeed] = this.#module.floats(8), words = this.#module.words(11);
+    const [motion, response, enabled, pierce, pierceCategories, bounces, category, ignore, group] = words;
+    return { position: [x, y], angle, velocity: [vx, vy], spin, bounceLoss, maxSpeed, motion: nameOf(MOTIONS, motion),
+             response: nameOf(RESPONSES, response), enabled: enabled !== 0, pierce: pierce | 0, pierceCategories,
+             bounces: bounces | 0, category, ignore, group,
+             owner: words[10] === 0 ? null : new AukBodyId(words[9], words[10]) };
   }
 
   /** The shapes of a body, oldest first; none if it is gone. */
@@ -262,6 +302,14 @@ export class World {
 
   /** x, y, cosine and sine of each body, zeros for those that are gone; written into an array if one is given. */
   poses(bodies, into) { return this.#getMany(this.#calls.auk_body_get_pose_many, bodies, into, 4); }
+
+  /** The same for drawing between two steps: from those before the last step, alpha 0, to those after it, alpha 1. */
+  posesBetween(bodies, alpha, into) {
+    checkNumber(alpha, 'alpha');
+    const call = this.#calls.auk_body_get_pose_between_many;
+    return this.#getMany((world, ids, length, out) => call(world, ids, length, alpha, out), bodies, into, 4);
+  }
+
   /** x and y of each velocity. */
   velocities(bodies, into) { return this.#getMany(this.#calls.auk_body_get_velocity_many, bodies, into, 2); }
 
@@ -331,17 +379,31 @@ export class World {
 
   addTiles(body, tiles, options = {}) {
     checkKeys(tiles, TILES_KEYS, 'a grid of tiles');
-    const { cells } = tiles, width = count(tiles, 'width'), height = count(tiles, 'height');
+    const width = count(tiles, 'width'), height = count(tiles, 'height');
+    const at = this.#putCells(tiles.cells, width, height);
+    const size = number(tiles, 'cell'), cellHeight = number(tiles, 'cellHeight');
+    this.#putThick(options, OUTLINE_KEYS, 'addTiles');
+    return this.#newShape(this.#calls.js_body_add_tiles(this.#handle, bodyId(body).index, body.generation, at, width,
+                                                        height, size, cellHeight));
+  }
+
+  #putCells(cells, width, height) {
     if (list(cells, 'cells').length !== width * height) {
       throw new AukError(`${cells.length} cells for a grid of ${width} x ${height}`);
     }
     if (!(cells instanceof Uint8Array)) { // which would take the rest of other numbers
       Array.prototype.forEach.call(cells, (cell, i) => whole(cell, `cells[${i}]`, 0, 255));
     }
-    const at = this.#module.put('cells', Uint8Array, cells), size = number(tiles, 'cell');
-    this.#putThick(options, OUTLINE_KEYS, 'addTiles');
-    return this.#newShape(this.#calls.js_body_add_tiles(this.#handle, bodyId(body).index, body.generation, at, width,
-                                                        height, size));
+    return this.#module.put('cells', Uint8Array, cells);
+  }
+
+  /** The cells of a rectangle, row by row from its lowest one on. */
+  setTiles(shape, x, y, width, height, cells) {
+    const { index, generation } = shapeId(shape), most = 0x7fffffff;
+    const place = [whole(x, 'x', 0, most), whole(y, 'y', 0, most), whole(width, 'width', 0, most),
+                   whole(height, 'height', 0, most)];
+    const at = this.#putCells(cells, width, height);
+    this.#check(this.#calls.js_shape_set_tiles(this.#handle, index, generation, ...place, at));
   }
 
   setTile(shape, x, y, tile) {
@@ -383,15 +445,34 @@ export class World {
   /** Puts a shape elsewhere on its body. */
   setShapePose(shape, x, y, angle = 0) { this.#shape(this.#calls.js_shape_set_pose, shape, { x, y, angle }); }
 
+  /** Without a filter of its own a shape has that of its body. */
+  setShapeFilter(shape, filter) { this.#shape(this.#calls.js_shape_set_filter, shape, this.#filter(filter)); }
+
+  /** Of one edge of a chain, the `child` of contacts and hits: for stretches that only some shapes meet. */
+  setEdgeFilter(chain, edge, filter) {
+    this.#shape(this.#calls.js_shape_set_edge_filter, chain, { edge: signed(edge, 'edge'), ...this.#filter(filter) });
+  }
+
+  /** For example the material of an edge. */
+  setEdgeUserData(chain, edge, data) {
+    const numbers = { edge: signed(edge, 'edge'), data: count({ userData: data }, 'userData') };
+    this.#shape(this.#calls.js_shape_set_edge_user_data, chain, numbers);
+  }
+
+  getEdgeUserData(chain, edge) {
+    const { index, generation } = shapeId(chain);
+    return this.#calls.js_shape_get_edge_user_data(this.#handle, index, generation, signed(edge, 'edge')) >>> 0;
+  }
+
   /** Of which body a shape is, where it is there, and what it is; null if it is gone. */
   getShape(shape) {
     if (this.#calls.js_shape_get(this.#handle, shapeId(shape).index, shape.generation) === 0) {
       return null;
     }
     const [x, y, angle] = this.#module.floats(3);
-    const [index, generation, enabled, sensor, userData] = this.#module.words(5);
+    const [index, generation, enabled, sensor, userData, category, ignore, group] = this.#module.words(8);
     return { body: new AukBodyId(index, generation), position: [x, y], angle, enabled: enabled !== 0,
-             sensor: sensor !== 0, userData };
+             sensor: sensor !== 0, userData, category, ignore, group };
   }
 
   // ---- results ----

@@ -280,19 +280,90 @@ JS_CALL int js_body_set_user_data(AukWorld *world, uint32_t index, uint32_t gene
     return (int)auk_body_set_user_data(world, js_body(index, generation), user_data);
 }
 
+JS_CALL int js_body_set_motion(AukWorld *world, uint32_t index, uint32_t generation, int motion)
+{
+    return (int)auk_body_set_motion(world, js_body(index, generation), (AukMotion)motion);
+}
+
+JS_CALL int js_body_set_filter(AukWorld *world, uint32_t index, uint32_t generation, uint32_t category, uint32_t ignore,
+                               uint32_t group)
+{
+    return (int)auk_body_set_filter(world, js_body(index, generation), (AukFilter){category, ignore, group});
+}
+
+JS_CALL int js_body_set_owner(AukWorld *world, uint32_t index, uint32_t generation, uint32_t owner,
+                              uint32_t owner_generation)
+{
+    return (int)auk_body_set_owner(world, js_body(index, generation), js_body(owner, owner_generation));
+}
+
+JS_CALL int js_body_set_response(AukWorld *world, uint32_t index, uint32_t generation, int response)
+{
+    return (int)auk_body_set_response(world, js_body(index, generation), (AukResponse)response);
+}
+
+JS_CALL int js_body_set_bounce_loss(AukWorld *world, uint32_t index, uint32_t generation, float bounce_loss)
+{
+    return (int)auk_body_set_bounce_loss(world, js_body(index, generation), bounce_loss);
+}
+
+JS_CALL int js_body_set_max_speed(AukWorld *world, uint32_t index, uint32_t generation, float max_speed)
+{
+    return (int)auk_body_set_max_speed(world, js_body(index, generation), max_speed);
+}
+
+JS_CALL int js_body_set_pierce(AukWorld *world, uint32_t index, uint32_t generation, int pierce)
+{
+    return (int)auk_body_set_pierce(world, js_body(index, generation), pierce);
+}
+
+JS_CALL int js_body_set_pierce_categories(AukWorld *world, uint32_t index, uint32_t generation, uint32_t categories)
+{
+    return (int)auk_body_set_pierce_categories(world, js_body(index, generation), categories);
+}
+
+JS_CALL int js_body_set_bounces(AukWorld *world, uint32_t index, uint32_t generation, int bounces)
+{
+    return (int)auk_body_set_bounces(world, js_body(index, generation), bounces);
+}
+
 JS_CALL uint32_t js_body_get_user_data(const AukWorld *world, uint32_t index, uint32_t generation)
 {
     return (uint32_t)auk_body_get_user_data(world, js_body(index, generation));
 }
 
-// Writes position, angle, velocity and spin to floats 0 to 5. Returns whether the body exists.
+static void js_write_filter(int word, AukFilter filter)
+{
+    js_words[word] = (uint32_t)filter.category;
+    js_words[word + 1] = (uint32_t)filter.ignore;
+    js_words[word + 2] = filter.group;
+}
+
+// Writes position, angle, velocity, spin, bounce loss and largest speed to floats 0 to 7, motion, response, enabled,
+// pierce, pierce categories, bounces, filter and owner to words 0 to 10. Returns whether the body exists.
 JS_CALL int js_body_get(const AukWorld *world, uint32_t index, uint32_t generation)
 {
-    AukBodyId id = js_body(index, generation);
+    AukBodyId id = js_body(index, generation), owner = auk_body_get_owner(world, id);
     AukVec2 position = auk_body_get_position(world, id), velocity = auk_body_get_velocity(world, id);
-    const float values[] = {position.x, position.y, auk_body_get_angle(world, id),
-                            velocity.x, velocity.y, auk_body_get_spin(world, id)};
-    memcpy(js_floats, values, sizeof values);
+    const float floats[] = {position.x,
+                            position.y,
+                            auk_body_get_angle(world, id),
+                            velocity.x,
+                            velocity.y,
+                            auk_body_get_spin(world, id),
+                            auk_body_get_bounce_loss(world, id),
+                            auk_body_get_max_speed(world, id)};
+    const uint32_t words[] = {(uint32_t)auk_body_get_motion(world, id),
+                              (uint32_t)auk_body_get_response(world, id),
+                              auk_body_is_enabled(world, id),
+                              (uint32_t)auk_body_get_pierce(world, id),
+                              (uint32_t)auk_body_get_pierce_categories(world, id),
+                              (uint32_t)auk_body_get_bounces(world, id)};
+    memcpy(js_floats, floats, sizeof floats);
+    memcpy(js_words, words, sizeof words);
+    js_write_filter(6, auk_body_get_filter(world, id));
+    js_words[9] = owner.index;
+    js_words[10] = owner.generation;
     return auk_body_exists(world, id);
 }
 
@@ -374,10 +445,10 @@ JS_CALL int js_body_add_chain(AukWorld *world, uint32_t index, uint32_t generati
 }
 
 JS_CALL int js_body_add_tiles(AukWorld *world, uint32_t index, uint32_t generation, const uint8_t *cells, int width,
-                              int height, float cell)
+                              int height, float cell, float cell_height)
 {
     AukShapeDef def = js_shape_def();
-    AukTilesDef tiles = {.width = width, .height = height, .cell = cell, .cells = cells};
+    AukTilesDef tiles = {width, height, cell, cell_height, cells};
     return js_answer_shape(auk_body_add_tiles(world, js_body(index, generation), &tiles, &def));
 }
 
@@ -397,8 +468,32 @@ JS_CALL int js_shape_set_pose(AukWorld *world, uint32_t index, uint32_t generati
     return (int)auk_world_shape_set_local_pose(world, (AukShapeId){index, generation}, pose);
 }
 
-// Writes position and angle on the body to floats 0 to 2, the body, enabled, sensor and user data to words 0 to 4.
-// Returns whether the shape exists.
+JS_CALL int js_shape_set_filter(AukWorld *world, uint32_t index, uint32_t generation, uint32_t category,
+                                uint32_t ignore, uint32_t group)
+{
+    return (int)auk_world_shape_set_filter(world, (AukShapeId){index, generation},
+                                           (AukFilter){category, ignore, group});
+}
+
+JS_CALL int js_shape_set_edge_filter(AukWorld *world, uint32_t index, uint32_t generation, int edge, uint32_t category,
+                                     uint32_t ignore, uint32_t group)
+{
+    return (int)auk_world_shape_set_edge_filter(world, (AukShapeId){index, generation}, edge,
+                                                (AukFilter){category, ignore, group});
+}
+
+JS_CALL int js_shape_set_edge_user_data(AukWorld *world, uint32_t index, uint32_t generation, int edge, uint32_t data)
+{
+    return (int)auk_world_shape_set_edge_user_data(world, (AukShapeId){index, generation}, edge, data);
+}
+
+JS_CALL uint32_t js_shape_get_edge_user_data(const AukWorld *world, uint32_t index, uint32_t generation, int edge)
+{
+    return (uint32_t)auk_world_shape_get_edge_user_data(world, (AukShapeId){index, generation}, edge);
+}
+
+// Writes position and angle on the body to floats 0 to 2, the body, enabled, sensor, user data and the filter to words
+// 0 to 7. Returns whether the shape exists.
 JS_CALL int js_shape_get(const AukWorld *world, uint32_t index, uint32_t generation)
 {
     AukShapeId id = {index, generation};
@@ -409,6 +504,7 @@ JS_CALL int js_shape_get(const AukWorld *world, uint32_t index, uint32_t generat
                               auk_world_shape_is_sensor(world, id), (uint32_t)auk_world_shape_get_user_data(world, id)};
     memcpy(js_floats, floats, sizeof floats);
     memcpy(js_words, words, sizeof words);
+    js_write_filter(5, auk_world_shape_get_filter(world, id));
     return auk_world_shape_exists(world, id);
 }
 
@@ -426,6 +522,12 @@ JS_CALL int js_shape_get_cell_at(const AukWorld *world, uint32_t index, uint32_t
     js_words[0] = (uint32_t)(cell % width);
     js_words[1] = (uint32_t)(cell / width);
     return cell >= 0;
+}
+
+JS_CALL int js_shape_set_tiles(AukWorld *world, uint32_t index, uint32_t generation, int x, int y, int width,
+                               int height, const uint8_t *cells)
+{
+    return (int)auk_world_shape_set_tiles(world, (AukShapeId){index, generation}, x, y, width, height, cells);
 }
 
 JS_CALL int js_shape_set_tile(AukWorld *world, uint32_t index, uint32_t generation, int x, int y, int tile)

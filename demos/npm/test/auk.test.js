@@ -477,7 +477,12 @@ test('every call on a destroyed world throws', () => {
     setPoses: [bodies, [0, 0, 1, 0]], moveAll: [bodies, [0, 0, 1, 0]], setVelocities: [bodies, [0, 0]],
     addShape: [body, auk.circle(1)], addOutline: [body, [0, 0, 1, 0, 0, 1]], addChain: [body, [0, 0, 1, 0]],
     addTiles: [body, { width: 1, height: 1, cell: 1, cells: [1] }], setTile: [shape, 0, 0, 1], removeShape: [shape],
-    getTile: [shape, 0, 0], getCellAt: [shape, 0, 0], setShapeEnabled: [shape, true], setShapePose: [shape, 0, 0], getShape: [shape],
+    getTile: [shape, 0, 0], getCellAt: [shape, 0, 0], setTiles: [shape, 0, 0, 1, 1, [0]], setShapeFilter: [shape, {}],
+    setEdgeFilter: [shape, 0, {}], setEdgeUserData: [shape, 0, 1], getEdgeUserData: [shape, 0],
+    setShapeEnabled: [shape, true], setShapePose: [shape, 0, 0], getShape: [shape],
+    setMotion: [body, 'swept'], setFilter: [body, {}], setOwner: [body, null], setResponse: [body, 'slide'],
+    setBounceLoss: [body, 0], setMaxSpeed: [body, 1], setPierce: [body, 1], setPierceCategories: [body, 1],
+    setBounces: [body, 1], posesBetween: [bodies, 0.5],
     getShapes: [body], dropThrough: [body], ignorePair: [body, bodies.at(0)], isPairIgnored: [body, bodies.at(0)],
     ignoredPairs: [], shapeOverlaps: [shape], bodyContacts: [body], moveReport: [mover, 1],
     walk: [body, { velocity: [0, 0] }, 1],
@@ -563,6 +568,68 @@ test('moveTo without an angle does not turn a body', () => {
   world.moveTo(body, 3, 4, 0);
   world.step(1 / 60);
   assert.equal(world.getBody(body).angle, 0);
+  world.destroy();
+});
+
+test('what a body was created with can be changed and read', () => {
+  const world = auk.createWorld(), owner = world.createBody(), body = world.createBody({ shape: auk.circle(1) });
+  const made = world.getBody(body);
+  assert.deepEqual([made.motion, made.response, made.enabled, made.owner, made.pierce, made.maxSpeed, made.category],
+                   ['moving', 'cross', true, null, 0, 0, 0]);
+  world.setMotion(body, 'swept');
+  world.setFilter(body, { category: 0x80000000, ignore: 6, group: 7 });
+  world.setOwner(body, owner);
+  world.setResponse(body, 'bounce');
+  world.setBounceLoss(body, 0.25);
+  world.setMaxSpeed(body, 50);
+  world.setPierce(body, 3);
+  world.setPierceCategories(body, 1 << 31);
+  world.setBounces(body, 4);
+  world.setEnabled(body, false);
+  const now = world.getBody(body);
+  assert.ok(now.owner.equals(owner));
+  assert.deepEqual({ ...now, owner: 0 }, {
+    position: [0, 0], angle: 0, velocity: [0, 0], spin: 0, motion: 'swept', response: 'bounce', enabled: false,
+    category: 0x80000000, ignore: 6, group: 7, owner: 0, bounceLoss: 0.25, maxSpeed: 50, pierce: 3,
+    pierceCategories: 0x80000000, bounces: 4 });
+  world.setOwner(body, null);
+  assert.equal(world.getBody(body).owner, null);
+  world.destroyBody(body);
+  assert.equal(world.getBody(body), null);
+  assert.throws(() => world.setPierce(body, 1), /auk_body_set_pierce: body is .*, which does not exist/);
+  world.destroy();
+});
+
+test('poses between two steps', () => {
+  const world = auk.createWorld(), bodies = world.createBodies({ shape: auk.box(1, 1), velocity: [6, 0] }, [0, 0, 10, 0]);
+  world.step(1);
+  const into = new Float32Array(8);
+  assert.equal(world.posesBetween(bodies, 0.5, into), into);
+  assert.deepEqual([...into], [3, 0, 1, 0, 13, 0, 1, 0]);
+  assert.deepEqual(world.posesBetween(bodies, 0).slice(0, 2), Float32Array.of(0, 0));
+  assert.deepEqual(world.posesBetween(bodies, 1), world.poses(bodies));
+  world.destroy();
+});
+
+test('rectangles of tiles, and edges with filters and materials', () => {
+  const world = auk.createWorld(), body = world.createBody({ motion: 'static' });
+  const tiles = world.addTiles(body, { width: 4, height: 3, cell: 2, cellHeight: 1, cells: new Uint8Array(12) });
+  world.setTiles(tiles, 1, 1, 2, 2, [1, 2, 3, 4]);
+  assert.deepEqual([[1, 1], [2, 1], [1, 2], [2, 2], [0, 0], [3, 2]].map(([x, y]) => world.getTile(tiles, x, y)),
+                   [1, 2, 3, 4, 0, 0]);
+  assert.deepEqual(world.getCellAt(tiles, 5, 2.5), { x: 2, y: 2 });
+  assert.throws(() => world.setTiles(tiles, 3, 0, 2, 1, [1, 1]), /width is 2/);
+  assert.throws(() => world.setTiles(tiles, 0, 0, 2, 2, [1]), /1 cells for a grid of 2 x 2/);
+  const chain = world.addChain(body, [20, 0, 22, 0, 24, 0]), ghost = { category: 2 };
+  world.setEdgeFilter(chain, 1, { ignore: 2 });
+  world.setEdgeUserData(chain, 1, 0xfffffffe);
+  assert.deepEqual([0, 1, 2].map((edge) => world.getEdgeUserData(chain, edge)), [0, 0xfffffffe, 0]);
+  const falls = (x, query) => world.castRay(x, 1, 0, -2, query) === null;
+  assert.deepEqual([falls(21, ghost), falls(23, ghost), falls(23)], [false, true, false]);
+  assert.throws(() => world.setEdgeFilter(chain, 2, {}), /edge is 2/);
+  world.setShapeFilter(chain, { category: 1, ignore: 2, group: 3 });
+  const { category, ignore, group } = world.getShape(chain);
+  assert.deepEqual([category, ignore, group, falls(21, ghost)], [1, 2, 3, true]);
   world.destroy();
 });
 
@@ -684,6 +751,20 @@ test('bad input throws and changes nothing', () => {
     [() => world.setShapePose(tiles, 0), /y is undefined, not a number/],
     [() => world.getTile(tiles, 0.5, 0), /x is 0.5/],
     [() => world.getCellAt(tiles, 0), /y is undefined, not a number/],
+    [() => world.setMotion(body, 'fast'), /motion is fast, not one of moving, static, swept/],
+    [() => world.setResponse(body), /response is undefined, not one of/],
+    [() => world.setFilter(body, { mask: 1 }), /a filter has no option mask/],
+    [() => world.setFilter(body, { category: 0.5 }), /category is 0.5/],
+    [() => world.setBounceLoss(body, 2), /^auk_body_set_bounce_loss: bounce_loss is 2/],
+    [() => world.setMaxSpeed(body, NaN), /^auk_body_set_max_speed: max_speed is nan/],
+    [() => world.setPierce(body, -1), /^auk_body_set_pierce: pierce is -1/],
+    [() => world.setBounces(body, 1.5), /bounces is 1.5/],
+    [() => world.setOwner(body, tiles), /owner is .*, not the id of a body/],
+    [() => world.posesBetween([], 1), /./],
+    [() => world.setTiles(tiles, -1, 0, 1, 1, [1]), /x is -1/],
+    [() => world.setTiles(tiles, 0, 0, 1, 1, [256]), /cells\[0\] is 256/],
+    [() => world.setEdgeUserData(tiles, 0, 1), /^auk_world_shape_set_edge_user_data: /],
+    [() => world.setEdgeFilter(body, 0, {}), /not the id of a shape/],
     [() => world.shapeOverlaps(body), /sensor is .*, not the id of a shape/],
     [() => world.bodyContacts(tiles), /not the id of a body/],
     [() => world.ignorePair(body, tiles), /b is .*, not the id of a body/],

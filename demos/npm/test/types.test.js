@@ -58,7 +58,8 @@ test('objects have the members that are declared', () => {
   const objects = { MoveReport: report, MoverContact: report.contacts[0], MoverSensor: report.sensors[0], World: world,
                     Auk: auk, Bodies: bodies, Contacts: world.contacts(), Events: world.events('begin'),
                     Overlaps: world.overlaps(), Hits: world.hits(), AukBodyId: wall, AukShapeId: world.contacts().shapeA(0),
-                    Found: world.castRay(-9, 0, 20, 0), AukError: new layer.AukError('') };
+                    Found: world.castRay(-9, 0, 20, 0), BodyState: world.getBody(wall),
+                    AukError: new layer.AukError('') };
   for (const [name, object] of Object.entries(objects)) {
     assert.deepEqual(reachable(object).filter((member) => name !== 'AukError' || member === 'status'), members(name), name);
   }
@@ -69,7 +70,6 @@ test('objects have the members that are declared', () => {
   for (const name of Object.keys(walker)) {
     assert.ok(members('Walker').includes(name), name);
   }
-  assert.deepEqual(Object.keys(world.getBody(wall)), ['position', 'angle', 'velocity', 'spin']);
   world.destroy();
 });
 

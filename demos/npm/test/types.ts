@@ -43,8 +43,20 @@ function bodies(world: World, shape: Shape): void {
   const state = world.getBody(body);
   if (state !== null) {
     const numbers: number[] = [...state.position, state.angle, ...state.velocity, state.spin];
-    numbers.push(count);
+    numbers.push(count, state.bounceLoss, state.pierce, state.pierceCategories, state.bounces, state.maxSpeed);
+    world.setMotion(body, state.motion);
+    world.setResponse(body, state.response);
+    world.setOwner(body, state.owner);
+    world.setFilter(body, { category: state.category, ignore: state.ignore, group: state.group });
   }
+  const between: Float32Array = world.posesBetween(many, 0.5, world.posesBetween(many, 0));
+  world.setBounceLoss(body, between[0]);
+  world.setMaxSpeed(body, 1);
+  world.setPierce(body, 1);
+  world.setPierceCategories(body, 1);
+  world.setBounces(body, 1);
+  // @ts-expect-error no such motion
+  world.setMotion(body, 'fast');
   // @ts-expect-error the body may be gone
   world.getBody(body).angle;
   world.setPose(body, 1, 2, 3);
@@ -84,7 +96,7 @@ function parts(world: World, body: AukBodyId, shape: Shape): void {
   const options: ShapeOptions = { position: [0, 1], angle: 1, sensor: true, disabled: false, proximity: 1, oneWay: [0, 1],
                                   conveyor: [1, 0], category: 1, ignore: 1, group: 1, userData: 1 };
   const round: OutlineOptions = { ...options, radius: 0.1 }, chain: ChainOptions = { ...round, closed: true, oneSided: true };
-  const tiles: Tiles = { width: 1, height: 1, cell: 1, cells: new Uint8Array(1) };
+  const tiles: Tiles = { width: 1, height: 1, cell: 1, cellHeight: 2, cells: new Uint8Array(1) };
   const made: AukShapeId[] = [
     world.addShape(body, shape), world.addShape(body, shape, options), world.addOutline(body, [0, 0, 1, 0, 0, 1], round),
     world.addChain(body, [[0, 0], [1, 0]], chain), world.addTiles(body, tiles, round), world.addTiles(body, tiles),
@@ -93,6 +105,12 @@ function parts(world: World, body: AukBodyId, shape: Shape): void {
   world.setTile(made[4], 0, 0, world.getTile(made[4], 0, 0));
   const cell: { x: number; y: number } | null = world.getCellAt(made[4], 0, 0);
   world.setTile(made[4], cell === null ? 0 : cell.x, 0, 0);
+  world.setTiles(made[4], 0, 0, 1, 1, [0]);
+  world.setShapeFilter(made[0], { category: 1 });
+  world.setEdgeFilter(made[3], 0, { ignore: 1 });
+  world.setEdgeUserData(made[3], 0, world.getEdgeUserData(made[3], 0) + (world.getShape(made[3])?.category ?? 0));
+  // @ts-expect-error no member of a filter
+  world.setShapeFilter(made[0], { mask: 1 });
   world.setShapeEnabled(made[0], false);
   world.setShapePose(made[0], 1, 2);
   world.setShapePose(made[0], 1, 2, 3);
