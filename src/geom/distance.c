@@ -197,3 +197,23 @@ AukProjection auk_project_point(const AukShape *shape, AukTransform pose, AukVec
     result.status = separation.status;
     return result;
 }
+
+// True if the core is a point or a segment, and the shape its core alone.
+static bool has_no_inside(const AukSupportShape *shape)
+{
+    return shape->radius == 0.0 && (shape->count == 1 || shape->count == 2);
+}
+
+AukSeparation auk__separation_from(const AukSupportShape *a, const AukSupportShape *b, double max, AukDvec *side)
+{
+    if (!has_no_inside(a) || !has_no_inside(b)) {
+        return auk__separation(a, b, max, NULL);
+    }
+    AukSeparation separation = auk__separation(a, b, INFINITY, NULL);
+    if (dvec_dot(*side, separation.normal) < -0.5) { // a normal turns by less from one look at a path to the next
+        separation.distance = -fabs(separation.distance);
+        separation.normal = dvec_neg(separation.normal);
+    }
+    *side = separation.normal;
+    return separation;
+}

@@ -32,4 +32,9 @@ static inline AukSeparation auk__separation(const AukSupportShape *a, const AukS
     return separation;
 }
 
+// The separation of shapes on their way; they come from the side where the normal was `side`, which follows the normal.
+// Points and segments without a radius have no inside: behind a surface, or on it by rounding, they are apart again.
+// That is made an overlap here, along the normal of the side that they come from.
+AukSeparation auk__separation_from(const AukSupportShape *a, const AukSupportShape *b, double max, AukDvec *side);
+
 #endif

@@ -36,12 +36,11 @@ void auk__shape_path_set(AukShapePath *path, double fraction)
     path->core.transform = centred ? body : auk__dtransform_compose(&body, local);
 }
 
-static double separate_at(AukShapePath *a, AukShapePath *b, double fraction, AukSeparation *separation)
+static AukSeparation separation_at(AukShapePath *a, AukShapePath *b, double fraction, AukDvec *side)
 {
     auk__shape_path_set(a, fraction);
     auk__shape_path_set(b, fraction);
-    *separation = auk__separation(&a->core, &b->core, INFINITY, NULL);
-    return separation->distance;
+    return auk__separation_from(&a->core, &b->core, INFINITY, side);
 }
 
 typedef enum OverlapEnd { OVERLAP_STAYS, OVERLAP_PARTS, OVERLAP_CLOSES } OverlapEnd;
@@ -50,14 +49,16 @@ typedef enum OverlapEnd { OVERLAP_STAYS, OVERLAP_PARTS, OVERLAP_CLOSES } Overlap
 // back to the widest sample so far if that overlaps by `touching` at most and the distance has fallen below it by more
 // than `touching` (CLOSES). Deeper overlaps never close: their direction of least penetration may change from sample to
 // sample while the shapes separate. An overlap of depth d lasts at least d / speed, which is the length of a step.
-static OverlapEnd leave_overlap(AukShapePath *a, AukShapePath *b, double touching, bool may_close, double *fraction)
+// `side` is given the normal at the fraction it goes back to.
+static OverlapEnd leave_overlap(AukShapePath *a, AukShapePath *b, double touching, bool may_close, double *fraction,
+                                AukDvec *side)
 {
     double speed = auk__shape_path_speed(a, b);
     double widest = -INFINITY, at_widest = *fraction;
     const double least_step = 1.0 / LEAVE_STEPS;
+    AukDvec from = *side;
     while (*fraction <= 1.0) {
-        AukSeparation separation;
-        double distance = separate_at(a, b, *fraction, &separation);
+        double distance = separation_at(a, b, *fraction, &from).distance;
         if (distance > touching) {
             return OVERLAP_PARTS;
         }
@@ -68,6 +69,7 @@ static OverlapEnd leave_overlap(AukShapePath *a, AukShapePath *b, double touchin
         if (distance >= widest) {
             widest = distance;
             at_widest = *fraction;
+            *side = from;
         }
         double step = (touching - distance) / speed;
         *fraction += step > least_step ? step : least_step;
@@ -76,12 +78,11 @@ static OverlapEnd leave_overlap(AukShapePath *a, AukShapePath *b, double touchin
 }
 
 // The contact of a pair that touches at a fraction.
-static AukImpact contact_at(AukShapePath *a, AukShapePath *b, double fraction)
+static AukImpact contact_at(AukShapePath *a, AukShapePath *b, double fraction, AukDvec side)
 {
     AukImpact impact;
     memset(&impact, 0, sizeof impact);
-    AukSeparation separation;
-    separate_at(a, b, fraction, &separation);
+    AukSeparation separation = separation_at(a, b, fraction, &side);
     impact.hit = true;
     impact.fraction = fraction;
     impact.normal = separation.normal;
@@ -101,7 +102,8 @@ static AukImpact cast_straight(AukShapePath *a, AukShapePath *b, double from, bo
     return impact;
 }
 
-static AukImpact first_contact(AukShapePath *a, AukShapePath *b, double from, AukOverlapRule rule, double touching)
+static AukImpact first_contact(AukShapePath *a, AukShapePath *b, double from, AukOverlapRule rule, double touching,
+                               AukDvec side)
 {
     bool turning = auk__shape_path_turns(a) || auk__shape_path_turns(b);
     if (!turning) {
@@ -109,9 +111,9 @@ static AukImpact first_contact(AukShapePath *a, AukShapePath *b, double from, Au
     }
     double fraction = from;
     if (rule != AUK_OVERLAP_HITS) {
-        OverlapEnd overlap_end = leave_overlap(a, b, touching, rule == AUK_OVERLAP_OPENS, &fraction);
+        OverlapEnd overlap_end = leave_overlap(a, b, touching, rule == AUK_OVERLAP_OPENS, &fraction, &side);
         if (overlap_end == OVERLAP_CLOSES) {
-            return contact_at(a, b, fraction);
+            return contact_at(a, b, fraction, side);
         }
         if (overlap_end == OVERLAP_STAYS) {
             AukImpact none;
@@ -125,12 +127,13 @@ static AukImpact first_contact(AukShapePath *a, AukShapePath *b, double from, Au
     return impact;
 }
 
-AukImpact auk__time_of_impact(AukShapePath *a, AukShapePath *b, double from, AukOverlapRule rule, double touching)
+AukImpact auk__time_of_impact(AukShapePath *a, AukShapePath *b, double from, AukOverlapRule rule, double touching,
+                              AukDvec side)
 {
     AukDvec delta_a = a->delta, delta_b = b->delta;
     a->delta = dvec(0.0, 0.0);
     b->delta = dvec_sub(delta_b, delta_a);
-    AukImpact impact = first_contact(a, b, from, rule, touching);
+    AukImpact impact = first_contact(a, b, from, rule, touching, side);
     a->delta = delta_a;
     b->delta = delta_b;
     if (impact.hit) {
@@ -223,7 +226,7 @@ AukCast auk_time_of_impact(const AukShape *a, const AukPath *path_a, const AukSh
     shape_path_b.core.radius += options ? options->distance : 0.0f;
     AukOverlapRule rule = options && options->skip_overlapping ? AUK_OVERLAP_LEAVES : AUK_OVERLAP_HITS;
     double touching = rule == AUK_OVERLAP_HITS ? 0.0 : tau_of(&shape_path_a.core, &shape_path_b.core);
-    AukImpact impact = auk__time_of_impact(&shape_path_a, &shape_path_b, 0.0, rule, touching);
+    AukImpact impact = auk__time_of_impact(&shape_path_a, &shape_path_b, 0.0, rule, touching, dvec(0.0, 0.0));
     result.hit = impact.hit;
     result.fraction = (float)impact.fraction;
     result.iterations = impact.iterations;

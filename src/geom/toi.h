@@ -39,7 +39,9 @@ typedef enum AukOverlapRule {
 
 // The first contact at or after fraction `from`. Up to the distance `touching`, an AUK_OVERLAP_LEAVES or
 // AUK_OVERLAP_OPENS pair counts as not yet apart, and an AUK_OVERLAP_OPENS pair that comes nearer by no more than that
-// counts as not yet closing. AUK_OVERLAP_HITS ignores it. Leaves the cores placed at any fraction.
-AukImpact auk__time_of_impact(AukShapePath *a, AukShapePath *b, double from, AukOverlapRule rule, double touching);
+// counts as not yet closing. AUK_OVERLAP_HITS ignores it. `side` is the normal of an AUK_OVERLAP_OPENS pair at the
+// start, which tells the side of shapes without an inside. Leaves the cores placed at any fraction.
+AukImpact auk__time_of_impact(AukShapePath *a, AukShapePath *b, double from, AukOverlapRule rule, double touching,
+                              AukDvec side);
 
 #endif

@@ -69,7 +69,8 @@ static bool turn_meets(const TurnCast *cast, const AukCastPath *path, AukDvec sh
         set_piece(&cursor.piece, pose, path->origin, &rests);
         double extent = auk__piece_extent(&cursor.piece), tau = auk__tau(extent > cast->extent ? extent : cast->extent);
         AukOverlapRule rule = cast->skip_overlapping ? AUK_OVERLAP_LEAVES : AUK_OVERLAP_HITS;
-        AukImpact impact = auk__time_of_impact(&rests, &mover, 0.0, rule, cast->skip_overlapping ? tau : 0.0);
+        AukImpact impact =
+            auk__time_of_impact(&rests, &mover, 0.0, rule, cast->skip_overlapping ? tau : 0.0, dvec(0.0, 0.0));
         float fraction = (float)impact.fraction;
         bool first = !hit || fraction < met->fraction || (fraction == met->fraction && cursor.piece.child < met->child);
         if (impact.hit && fraction <= max_fraction && first && own_impact(&cursor.piece, &rests, &mover, &impact)) {

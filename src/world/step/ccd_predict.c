@@ -351,13 +351,15 @@ static bool come_from_front(const AukParts *parts, const Meeting *meeting)
     return auk__piece_faces(&piece_a, a, b, dvec(0.0, 0.0)) && auk__piece_faces(&piece_b, b, a, dvec(0.0, 0.0));
 }
 
-// The first contact, from fraction `from` on, of shapes that do not close at `from`.
+// The first contact, from fraction `from` on, of shapes that do not close at `from`; `side` is their normal if they
+// touch.
 static bool predict_impact(const AukParts *parts, const AukCcdWork *ccd, Meeting *meeting, double from, bool touching,
-                           AukPrediction *prediction)
+                           AukDvec side, AukPrediction *prediction)
 {
     const AukPair *pair = meeting->pair;
     AukShapePath *a = &meeting->a, *b = &meeting->b;
-    AukImpact impact = auk__time_of_impact(a, b, from, touching ? AUK_OVERLAP_OPENS : AUK_OVERLAP_HITS, meeting->tau);
+    AukOverlapRule rule = touching ? AUK_OVERLAP_OPENS : AUK_OVERLAP_HITS;
+    AukImpact impact = auk__time_of_impact(a, b, from, rule, meeting->tau, side);
     if (impact.hit && meeting->of_surface && !has_own_impact(parts, ccd, meeting, &impact)) {
         return meeting->turning && come_from_front(parts, meeting) &&
                predict_later(parts, ccd, meeting, impact.fraction, prediction);
@@ -391,6 +393,7 @@ bool auk__predict(const AukWorld *world, int index, double from, bool parted, Au
     prediction->version_b = auk__body_path(&world->ccd, pair->body_b)->version;
     prediction->limit = false;
     AukSeparation separation = first_separation(&world->ccd, index, &meeting, from);
+    AukDvec side = separation.normal;
     bool touching = separation.distance <= meeting.tau;
     bool closes = closes_at(&world->parts, &world->ccd, &meeting, from, &separation);
     if (touching && parted) {
@@ -402,7 +405,7 @@ bool auk__predict(const AukWorld *world, int index, double from, bool parted, Au
     if (touching && !meeting.turning) {
         return false; // on straight paths, convex shapes that touch and do not close never meet again
     }
-    return predict_impact(&world->parts, &world->ccd, &meeting, from, touching, prediction);
+    return predict_impact(&world->parts, &world->ccd, &meeting, from, touching, side, prediction);
 }
 
 AukStatus auk__predict_and_push(AukWorld *world, int index, double from, bool parted)

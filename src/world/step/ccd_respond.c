@@ -500,12 +500,13 @@ static AukDvec ahead_of_turning(const AukWorld *world, const Scene *scene, int w
     const AukDvec start = dvec(own->transform.x, own->transform.y);
     const double most = LOOK_RADIANS / fabs(other->turn);
     double deepest = 0.0, passed = 0.0;
+    AukDvec side = scene->hit->normal;
     for (int i = 0; i < TURNING_LOOKS && passed <= rest; i++) {
         AukDvec place = dvec_mul_add(start, passed, velocity);
         own->transform.x = place.x;
         own->transform.y = place.y;
         auk__shape_path_set(other, from + passed);
-        AukSeparation found = auk__separation(&paths[0].core, &paths[1].core, PARTED * scene->tau, NULL);
+        AukSeparation found = auk__separation_from(&paths[0].core, &paths[1].core, PARTED * scene->tau, &side);
         if (found.distance > PARTED * scene->tau && i > 0) {
             break;
         }
