@@ -179,3 +179,30 @@ Test(query_turn, bad_arguments_are_refused)
     }
     auk_world_destroy(world);
 }
+
+// The distance of a point from an edge has no sign, so rounding decided the normal of every second one.
+Test(query_turn, the_normal_of_an_edge_that_a_point_hits_is_on_the_side_it_comes_from)
+{
+    const AukVec2 ends[2] = {{-3.1f, -1.7f}, {3.3f, 2.9f}};
+    AukShape point = auk_shape_circle(0.0f);
+    for (int kind = 0; kind < 3; kind++) {
+        AukWorld *world = scene_world();
+        AukBodyId body = auk_body_create(world, &(AukBodyDef){.motion = AUK_MOTION_STATIC});
+        AukShapeDef def = {.shape = auk_shape_segment(ends[0], ends[1]), .one_sided = kind == 2};
+        if (kind == 0) {
+            auk_body_add_shape(world, body, &def);
+        } else {
+            auk_body_add_chain(world, body, ends, 2, false, &def);
+        }
+        for (int i = 0; i < 100; i++) {
+            AukVec2 from = auk_vec(-1.0f + 0.05f * (float)i, -4.0f), found_at = auk_vec_lerp(ends[0], ends[1], 0.5f);
+            AukVec2 delta = auk_vec_scale(2.0f, auk_vec_sub(found_at, from));
+            AukFound found;
+            cr_assert(
+                auk_world_cast_shape_turning(world, &point, auk_transform(from, 0.0f), delta, 1.0f, NULL, &found));
+            cr_assert(auk_vec_dot(found.normal, delta) < 0.0f, "kind %d, %d: (%g, %g)", kind, i, (double)found.normal.x,
+                      (double)found.normal.y);
+        }
+        auk_world_destroy(world);
+    }
+}

@@ -46,7 +46,8 @@ static bool own_impact(const AukPartPiece *piece, AukShapePath *a, AukShapePath 
         return true;
     }
     auk__shape_path_set(b, impact->fraction);
-    AukSeparation separation = auk__separation(&a->core, &b->core, INFINITY, NULL);
+    AukDvec side = impact->normal;
+    AukSeparation separation = auk__separation_from(&a->core, &b->core, INFINITY, &side);
     bool owns = auk__pieces_own(piece, NULL, &a->core, &b->core, AUK_GHOST_TURNED, &separation);
     bool from_front = impact->overlapping || dvec_dot(impact->normal, separation.normal) > 0.0;
     if (owns && !impact->overlapping) {
