@@ -327,3 +327,66 @@ Test(mover, comes_out_of_the_ground_over_every_edge_and_cell_of_it)
         auk_world_destroy(world);
     }
 }
+
+// A rectangle of `width` x `height` cells, its low left corner at the origin of `body`: a box, or a grid.
+static void add_block(AukWorld *world, AukBodyId body, int width, int height, bool tiles)
+{
+    uint8_t cells[64];
+    memset(cells, AUK_TILE_FULL, sizeof cells);
+    AukShapeDef def = {.shape = auk_shape_box(0.5f * (float)width, 0.5f * (float)height)};
+    def.position = auk_vec(0.5f * (float)width, 0.5f * (float)height);
+    if (tiles) {
+        grid_of(world, body, width, height, cells);
+    } else {
+        cr_assert(auk_body_add_shape(world, body, &def).generation);
+    }
+}
+
+// The mover is built into a wall, as when a chunk of the map is loaded over it. No cell but those at the surface knows
+// the way out, and most of them have neighbours on three sides.
+Test(mover, comes_out_of_a_wall_of_tiles_where_it_comes_out_of_a_box)
+{
+    for (int i = 0; i < 3 * 2 * 100; i++) {
+        int width = 1 + i % 3;
+        AukTransform ends[2];
+        for (int tiles = 0; tiles < 2; tiles++) {
+            AukWorld *world = scene_world();
+            add_block(world, empty_body(world, AUK_MOTION_STATIC, 0.0f, 0.0f), width, 20, tiles);
+            AukMover mover = {.shape = auk_shape_circle(0.4f), .floating = i / 3 % 2 == 1, .pose.q = {1.0f, 0.0f}};
+            mover.pose.p.x = (float)width * ((float)(i / 6 % 10) + 0.3f) / 10.0f;
+            mover.pose.p.y = 9.0f + ((float)(i / 60) + 0.4f) / 10.0f;
+            cr_assert_geq(auk_world_move(world, &mover, DT, NULL, 0), 0);
+            cr_assert(!mover.stuck, "tiles %d, case %d", tiles, i);
+            ends[tiles] = mover.pose;
+            auk_world_destroy(world);
+        }
+        cr_assert(near(ends[0].p.x, ends[1].p.x, 1e-4f) && near(ends[0].p.y, ends[1].p.y, 1e-4f),
+                  "case %d: (%g, %g) and (%g, %g)", i, (double)ends[0].p.x, (double)ends[0].p.y, (double)ends[1].p.x,
+                  (double)ends[1].p.y);
+    }
+}
+
+Test(mover, slips_off_no_lift_of_tiles_that_would_hold_it_as_a_box)
+{
+    for (int i = 0; i < 40; i++) {
+        AukMover ends[2];
+        for (int tiles = 0; tiles < 2; tiles++) {
+            AukWorld *world = scene_world();
+            add_block(world, empty_body(world, AUK_MOTION_STATIC, -4.0f, 3.0f), 8, 1, tiles);
+            AukBodyId lift = empty_body(world, AUK_MOTION_MOVING, -4.0f, -0.01f);
+            add_block(world, lift, 8, 1, tiles);
+            AukMover mover = {.shape = auk_shape_box(0.3f, 0.9f), .pose.p = {-3.8f + 0.19f * (float)i, 1.9f}};
+            for (int frame = 0; frame < 12; frame++) {
+                auk_body_move_to(world, lift, auk_transform(auk_vec(-4.0f, 0.05f * (float)frame), 0.0f));
+                mover.velocity = auk_vec(0.0f, -1.0f);
+                cr_assert_geq(auk_world_move(world, &mover, DT, NULL, 0), 0);
+                cr_assert_eq(auk_world_step(world, DT), AUK_OK);
+            }
+            ends[tiles] = mover;
+            auk_world_destroy(world);
+        }
+        cr_assert(ends[0].stuck == ends[1].stuck && near(ends[0].pose.p.x, ends[1].pose.p.x, 1e-3f),
+                  "case %d: stuck %d at %g, of tiles %d at %g", i, ends[0].stuck, (double)ends[0].pose.p.x,
+                  ends[1].stuck, (double)ends[1].pose.p.x);
+    }
+}

@@ -165,8 +165,13 @@ static inline double auk__move_time(const AukMove *move)
 // True if the mover overlaps a one-sided edge on its way through it from behind; `distance` is the signed distance.
 bool auk__move_passes(AukMove *move, const AukMoveCursor *cursor, double distance);
 
-// The distance between a piece and the mover when the move began, with both at their poses of that time.
+// The distance between a piece and the mover when the move began, with both at their poses of that time. It is infinite
+// if neighbours in its surface cover the side that the mover was at: the mover was within that surface, or is in front
+// of the neighbours alone.
 AukSeparation auk__move_before(AukMove *move, const AukMoveCursor *cursor);
+
+// True if the mover was in front of a piece when the move began; `before` is auk__move_before().
+bool auk__move_was_in_front(const AukMove *move, AukSeparation before);
 
 // Finds the planes at `move->at`.
 void auk__move_touch(AukMove *move);

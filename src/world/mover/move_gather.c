@@ -372,6 +372,11 @@ AukSeparation auk__move_before(AukMove *move, const AukMoveCursor *cursor)
     return auk__piece_separation(piece, &other, auk__move_support_shape(move, dvec(0.0, 0.0), 0.0), INFINITY);
 }
 
+bool auk__move_was_in_front(const AukMove *move, AukSeparation before)
+{
+    return before.distance >= -auk__move_gap(move, dvec(0.0, 0.0)) && before.distance < INFINITY;
+}
+
 void auk__move_find_drops(AukMove *move)
 {
     double band = 2.0 * auk__move_gap(move, dvec(0.0, 0.0));
@@ -401,7 +406,7 @@ void auk__move_find_drops(AukMove *move)
 static AukDvec normal_out(AukMove *move, const AukMoveCursor *cursor, AukDvec normal)
 {
     AukSeparation before = auk__move_before(move, cursor);
-    bool flipped = before.distance >= -auk__move_gap(move, dvec(0.0, 0.0)) && dvec_dot(before.normal, normal) < 0.0;
+    bool flipped = auk__move_was_in_front(move, before) && dvec_dot(before.normal, normal) < 0.0;
     auk__move_support_shape(move, move->at, 0.0);
     return flipped ? before.normal : normal;
 }

@@ -5,12 +5,12 @@
 // the direction with the shortest way out of all pieces. The planes of single pieces are wrong there: in a floor of
 // tiles the way out of one tile leads into the next.
 //
-// Invariant: the mover enters or crosses nothing that it did not overlap, and it leaves nothing through the far side
-// that was in front of it when the move began.
+// Invariant: the mover enters or crosses nothing that it did not overlap, except neighbours of that in one surface, as
+// cells of a grid are; and it leaves nothing through the far side that was in front of it when the move began.
 #include "geom/local_box.h"
 #include "world/mover/move.h"
 
-enum { SETTLE_ROUNDS = 8, DIRECTIONS = 32 };
+enum { SETTLE_ROUNDS = 8, DIRECTIONS = 32, NEIGHBOR_ROUNDS = 16 };
 
 // As a fraction of the gap: a piece nearer than this is too near. Pieces are left a gap apart, so rounding to floats,
 // which is at most a fifth of the gap, does not bring them below this.
@@ -100,29 +100,65 @@ static double exit_from(AukMove *move, const AukSupportShape *other, AukDvec dir
 static double forward_of(AukMove *move, const AukMoveCursor *cursor, AukDvec direction)
 {
     AukSeparation before = auk__move_before(move, cursor);
-    return before.distance < -auk__move_gap(move, dvec(0.0, 0.0)) ? 1.0 : dvec_dot(before.normal, direction);
+    return auk__move_was_in_front(move, before) ? dvec_dot(before.normal, direction) : 1.0;
 }
 
-// The distance along a direction that leaves all overlaps; infinite if another piece blocks the way.
-static double escape(AukMove *move, AukDvec direction, double gap)
+// A direction out of all overlaps, as far as it has been followed.
+typedef struct PushWay {
+    AukDvec direction;
+    double farthest; // the distance that leaves what has been met so far; infinite if there is no such way
+    uint32_t beside; // the last part found that the mover was in front of and that the way leads past
+    uint32_t part;   // the last part of which a piece was found
+    double past;     // the distance that leaves the pieces of that part found so far
+} PushWay;
+
+// Goes on until the way has left every piece that the mover overlaps by more than `depth` at the distance `at`. A piece
+// counts by its own shape, also if neighbours in its surface cover every side towards the mover: it fills the place all
+// the same.
+static void leave_at(AukMove *move, PushWay *way, double at, double depth)
 {
-    double farthest = 0.0;
+    AukDvec place = dvec_mul_add(move->at, at, way->direction);
     AukMoveCursor cursor;
-    auk__move_look(move, move->at, move->at, 0.0, &cursor);
+    auk__move_look(move, place, place, 0.0, &cursor);
     while (auk__move_next(move, &cursor)) {
         AukSupportShape other;
         auk__move_piece(move, &cursor, &other);
-        const AukSupportShape *core = auk__move_support_shape(move, move->at, 0.0);
-        double distance = auk__piece_separation(&cursor.pieces.piece, &other, core, 0.0).distance;
-        if (distance < 0.0 && !auk__move_passes(move, &cursor, distance)) {
-            double exit = exit_from(move, &other, direction), forward = forward_of(move, &cursor, direction);
-            if (forward < -AUK_MOVE_LEAN || (forward < MOVE_PUSH_BESIDE && exit > move->extent)) {
-                return INFINITY;
-            }
-            farthest = exit > farthest ? exit : farthest;
+        double distance = auk__separation(&other, auk__move_support_shape(move, place, 0.0), 0.0, NULL).distance;
+        if (distance >= -depth || auk__move_passes(move, &cursor, distance)) {
+            continue;
         }
+        double exit = exit_from(move, &other, way->direction), forward = forward_of(move, &cursor, way->direction);
+        way->past = way->part == cursor.part && way->past > exit ? way->past : exit;
+        way->part = cursor.part;
+        way->beside = forward < MOVE_PUSH_BESIDE ? cursor.part : way->beside;
+        if (forward < -AUK_MOVE_LEAN || (way->beside == cursor.part && way->past > move->extent)) {
+            way->farthest = INFINITY;
+            return;
+        }
+        way->farthest = exit > way->farthest ? exit : way->farthest;
+    }
+}
+
+// The distance along a direction that leaves all overlaps, at most `most`; infinite if another piece blocks the way.
+// Where the way leads through a side between two neighbours, as in a wall of tiles, it goes on until it has left these.
+static double escape(AukMove *move, AukDvec direction, double gap, double most)
+{
+    PushWay way = {direction, 0.0, AUK_NO_INDEX, AUK_NO_INDEX, 0.0};
+    double before = -gap;
+    leave_at(move, &way, 0.0, 0.0);
+    for (int round = 0; way.farthest > before + gap && way.farthest + gap <= most; round++) {
+        before = way.farthest;
+        if (round == NEIGHBOR_ROUNDS) {
+            return INFINITY;
+        }
+        leave_at(move, &way, before + gap, gap);
+    }
+    double farthest = way.farthest;
+    if (farthest + gap > most) {
+        return INFINITY;
     }
     AukDvec delta = dvec_scale(farthest + gap, direction);
+    AukMoveCursor cursor;
     auk__move_look(move, move->at, dvec_add(move->at, delta), 0.0, &cursor);
     while (auk__move_next(move, &cursor)) {
         AukSupportShape other;
@@ -137,7 +173,7 @@ static double escape(AukMove *move, AukDvec direction, double gap)
 
 static void try_escape(AukMove *move, AukDvec direction, double gap, double *shortest, AukDvec *by)
 {
-    double length = escape(move, direction, gap);
+    double length = escape(move, direction, gap, WAY_OUT * (gap - move->planes[0].gap));
     // a way that is only slightly shorter does not replace an earlier direction: rounding must not choose
     if (length < *shortest * (1.0 - 0x1p-16)) {
         *shortest = length;
@@ -164,8 +200,7 @@ static bool leave(AukMove *move, double gap)
         try_escape(move, direction, gap, &shortest, &by);
         direction = dvec(TURN_C * direction.x - TURN_S * direction.y, TURN_S * direction.x + TURN_C * direction.y);
     }
-    bool found = shortest <= WAY_OUT * (gap - move->planes[0].gap);
-    if (!found) {
+    if (shortest == INFINITY) {
         return false;
     }
     double there = auk__move_gap(move, dvec_add(move->at, by));
