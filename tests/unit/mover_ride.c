@@ -390,3 +390,33 @@ Test(mover, slips_off_no_lift_of_tiles_that_would_hold_it_as_a_box)
                   ends[1].stuck, (double)ends[1].pose.p.x);
     }
 }
+
+// The lift moves, and the roof is too near, when the mover is moved for the first time: no move has seen the lift
+// below.
+Test(mover, stays_on_a_lift_that_has_pressed_it_against_a_roof_since_its_first_move)
+{
+    for (int i = 0; i < 8; i++) {
+        const float step = 0.02f * (float)(i + 1);
+        AukWorld *world = scene_world();
+        scene_wall(world, 0.0f, 3.0f, 4.0f, 1.0f);
+        AukBodyDef def = scene_def(AUK_MOTION_MOVING, auk_shape_box(2.0f, 0.3f), 0.0f, -0.3f);
+        AukBodyId lift = auk_body_create(world, &def);
+        AukMover mover = {.shape = auk_shape_box(0.5f, 0.995f), .pose.p = {0.0f, 1.0f}};
+        for (int frame = 1; frame <= 6; frame++) {
+            auk_body_move_to(world, lift, auk_transform(auk_vec(0.0f, step * (float)frame - 0.3f), 0.0f));
+            mover.velocity = auk_vec(0.0f, -1.0f);
+            cr_assert_geq(auk_world_move(world, &mover, DT, NULL, 0), 0);
+            cr_assert_eq(auk_world_step(world, DT), AUK_OK);
+        }
+        cr_assert(mover.stuck && mover.floor && auk_body_id_equal(mover.support, lift), "step %g", (double)step);
+        cr_assert(near(mover.pose.p.y, 1.0f, 0.01f), "step %g: at %g", (double)step, (double)mover.pose.p.y);
+        for (int frame = 6; frame-- > 0;) {
+            auk_body_move_to(world, lift, auk_transform(auk_vec(0.0f, step * (float)frame - 0.3f), 0.0f));
+            mover.velocity = auk_vec(0.0f, -1.0f);
+            cr_assert_geq(auk_world_move(world, &mover, DT, NULL, 0), 0);
+            cr_assert_eq(auk_world_step(world, DT), AUK_OK);
+        }
+        cr_assert(!mover.stuck && mover.floor && near(mover.pose.p.y, 0.995f, 1e-4f), "step %g", (double)step);
+        auk_world_destroy(world);
+    }
+}

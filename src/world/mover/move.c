@@ -302,15 +302,20 @@ static bool is_in_support(const AukMove *move)
     return false;
 }
 
-// A mover pressed between its support and another body stays on the support, however deep the support overlaps it. The
-// stored pose of the support is its new pose less `lag`, the displacement that the mover could not follow: there the
-// two only touch. From that pose the next move sees on which side of the support the mover was.
+// The pose of a support less the displacement that the mover could not follow, for AukMover.support_pose: there the two
+// only touch. From that pose the next move sees on which side of the support the mover was.
+static AukTransform touching_pose(const AukMove *move, AukTransform now, AukDvec lag)
+{
+    now.p = auk__wrapped(&move->world->wrap, dvec_sub(dvec_from(now.p), lag));
+    return now;
+}
+
+// A mover pressed between its support and another body stays on the support, however deep the support overlaps it.
 static void keep_support(const AukMove *move, const AukMover *before, AukMover *mover)
 {
     AukTransform now = auk__body_coming(&move->world->bodies, &move->world->wrap, move->support, move->dt);
     mover->floor = true;
-    mover->support_pose = now;
-    mover->support_pose.p = auk__wrapped(&move->world->wrap, dvec_sub(dvec_from(now.p), move->lag));
+    mover->support_pose = touching_pose(move, now, move->lag);
     mover->support_velocity = support_velocity(move, before, move->support, now, move->at);
 }
 
@@ -332,8 +337,11 @@ static void write_support(const AukMove *move, const AukMover *before, AukMover 
         uint32_t body = auk__part(&move->world->parts, floor->part)->body;
         mover->floor_normal = dvec_to_float(floor->surface);
         mover->support = auk__body_id(&move->world->bodies, body);
-        mover->support_pose = auk__body_coming(&move->world->bodies, &move->world->wrap, body, move->dt);
-        AukVec2 velocity = support_velocity(move, before, body, mover->support_pose, floor->point);
+        AukTransform now = auk__body_coming(&move->world->bodies, &move->world->wrap, body, move->dt);
+        // a body that presses the mover from the first move on, so that it is no support yet, is shifted by the overlap
+        double depth = floor->gap < -auk__move_gap(move, move->at) ? -floor->gap : 0.0;
+        mover->support_pose = touching_pose(move, now, dvec_scale(depth, floor->normal));
+        AukVec2 velocity = support_velocity(move, before, body, now, floor->point);
         mover->support_velocity = auk_vec_add(velocity, dvec_to_float(auk__move_conveyor(move, floor)));
     }
 }
