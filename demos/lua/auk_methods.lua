@@ -111,6 +111,10 @@ return function(auk, library, cdef)
       error(("%s%s is no array of %s: see auk.array()"):format(name, tostring(items), item), level)
     end
     local count = #items
+    if count == 0 and next(items) ~= nil and not items.n then -- `n` is the length that some lists have
+      local name = method and method .. ': ' or ''
+      error(('%sone %s where a list of them belongs: write { { ... } }'):format(name, item), level)
+    end
     local made = arrays[item](count)
     local fine, message = pcall(fill, made, item, items, count)
     if not fine then

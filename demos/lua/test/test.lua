@@ -258,6 +258,8 @@ test('values that do not fit name the call and the member, at the line of the ca
   refused('body_create: AukVec2.x' .. no_float, function() world:body_create { position = { x = 'a' } } end)
   refused("body_create: AukVec2 has no 'z'$", function() world:body_create { position = { x = 1, z = 2 } } end)
   refused("body_create: 'fast' is no AukMotion$", function() world:body_create { motion = 'fast' } end)
+  refused('set_response_rules: one AukResponseRule where', function() world:set_response_rules { category = 1 } end)
+  refused('body_add_chain: one AukVec2 where', function() world:body_add_chain(body, { x = 1, y = 2 }, false) end)
   refused("body_set_motion: 'fast' is no AukMotion$", function() world:body_set_motion(body, 'fast') end)
   refused('body_set_velocity: AukVec2' .. no_float, function() world:body_set_velocity(body, { 'a', 0 }) end)
   refused('cast_ray: AukQuery.exclude: cannot', function() world:cast_ray({ 0, 0 }, { 1, 0 }, { exclude = 3 }) end)
