@@ -102,15 +102,19 @@ static void bury(Army *army)
     }
 }
 
+// Walls stop who walks, and who is pushed by others.
 static void walk(Army *army)
 {
     for (int i = 0; i < army->count; i++) {
         AukVec2 way = auk_vec_sub(army->goals[i], army->poses[i].p);
-        float reach = auk_vec_length(way) < SPEED * DT ? 0.0f : SPEED * DT;
-        army->poses[i].p = auk_vec_add_scaled(army->poses[i].p, reach, auk_vec_normalize(way));
+        AukMover walker = {.shape = army->shapes[i], .pose = army->poses[i], .floating = true}; // seen from above
+        walker.velocity = auk_vec_scale(auk_vec_length(way) < SPEED * DT ? 0.0f : SPEED, auk_vec_normalize(way));
+        walker.query.filter.ignore = RED | BLUE;
+        auk_world_move(army->world, &walker, DT, NULL, 0);
+        army->poses[i] = walker.pose;
     }
     AukCrowdDef def = {.count = army->count, .shapes = army->shapes, .poses = army->poses, .world = army->world};
-    def.query.filter.ignore = RED | BLUE; // of the world only walls push
+    def.query.filter.ignore = RED | BLUE;
     auk_crowd_separate(army->crowd, &def);
     auk_body_move_to_many(army->world, army->bodies, army->count, army->poses);
 }

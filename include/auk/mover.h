@@ -111,7 +111,9 @@ typedef struct AukMoveReport {
 ///
 /// Carrying and pushing: the support carries the mover by the change of the support's pose since the last move. Other
 /// bodies that the mover touches do not carry it. A platform pushes the mover out of its final pose. A support that is
-/// teleported carries it too; let go of one that jumps back to its start: support = {0}.
+/// teleported carries it too; let go of one that jumps back to its start: support = {0}. A body that stands on the
+/// mover blocks it like any other, so a lift that rises presses the two against each other: leave it out by
+/// `query.excludes`.
 ///
 /// Conveyors: if the support has a conveyor (auk_world_shape_set_conveyor()) under the mover, the mover then walks
 /// along it, for dt seconds at its speed: up and down slopes and steps, until something blocks it, in a long move also
@@ -211,7 +213,8 @@ typedef struct AukCrowdDef {
     AukTransform *poses;     ///< in and out; rotations do not change
     const float *weights;    ///< heavier members move less; 0 is read as 1. Null: all weights are equal
     float strength;          ///< fraction of an overlap that one call removes, in (0, 1]; 0 stands for 0.5
-    const AukWorld *world;   ///< members are not pushed into solids of this world; null: none
+    const AukWorld *world;   ///< members are not pushed into solids of this world; null: none. A member that nobody
+                             ///< pushes stays where it is, also in a wall: walk by auk_world_move()
     AukQuery query;          ///< which solids of the world count, {0} is every enabled solid; and the pool, if any
     const AukBodyId *bodies; ///< for each member the body to ignore, its own, in place of `query.exclude`; may be null
     float dt; ///< moving bodies are taken at the poses after a step of this many seconds, as for AukMover
