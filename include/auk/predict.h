@@ -124,7 +124,8 @@ AUK_API AukStatus auk_world_predict(const AukWorld *world, AukPredictWork *work,
 /// For games that move their bodies one after the other, each when all before it have arrived. Queries see the new pose
 /// at once. Contacts, events and sensors come from the next step, which would move the body again by its velocity:
 /// after all bodies have been advanced, auk_world_step() with dt = 0 finds what touches now. It does not report the
-/// hits, nor sensors that the body has crossed. `AukHit.first` is false if the two shapes touched after the last step.
+/// hits, nor sensors that the body has crossed. `AukHit.first` is false if the two shapes touched after the last step
+/// and still touch where it begins.
 /// To the pose history and to auk_body_get_previous_pose(), it is auk_body_set_pose().
 ///
 /// @param dt   seconds, 0 or more

@@ -414,17 +414,51 @@ static const char *check_overlaps(Model *model, const AukWorld *world)
     return overlaps.count == expected ? NULL : model__say("%d overlaps, should be %d", overlaps.count, expected);
 }
 
+// Of the shapes of a hit, where the step began.
+static Verdict judge_start(Model *model, const AukWorld *world, const AukHit *hit)
+{
+    static OracleShape placed[2];
+    const ModelShape *a = model_shape(model, hit->shape_a), *b = model_shape(model, hit->shape_b);
+    AukTransform pose = auk_body_get_previous_pose(world, hit->body_a);
+    model__place(&placed[0], a, model__place_of(pose, pose.p));
+    model__place(&placed[1], b, model__place_of(auk_body_get_previous_pose(world, hit->body_b), pose.p));
+    double distance = oracle_distance(&placed[0], &placed[1]), extent = fmax(a->extent, b->extent);
+    double apart = oracle_length(oracle_sub(placed[1].center, placed[0].center));
+    return distance <= 0.9 * TAU * extent ? TOUCHING : (distance > 2.1 * TAU * fmax(extent, apart) ? APART : EITHER);
+}
+
+// Whether the two shapes of hit i have been touching since an earlier hit of theirs: judged by where the step began,
+// unless one of the bodies had another hit since, which may have turned it.
+static Verdict judge_repetition(Model *model, const AukWorld *world, const AukHits *hits, int i)
+{
+    const AukHit *hit = &hits->items[i];
+    bool repeats = false;
+    for (int k = 0; k < model->was_hit.count; k++) {
+        repeats = repeats || are_shapes(&model->was_hit.items[k], hit->shape_a, hit->shape_b);
+    }
+    for (int k = 0; k < i; k++) {
+        const AukHit *earlier = &hits->items[k];
+        ModelPair met = {.shape_a = earlier->shape_a, .shape_b = earlier->shape_b};
+        repeats = repeats || are_shapes(&met, hit->shape_a, hit->shape_b);
+    }
+    bool turned = false;
+    for (int k = 0; k < i; k++) {
+        const AukHit *earlier = &hits->items[k];
+        turned = turned || auk_body_id_equal(earlier->body_a, hit->body_a) ||
+                 auk_body_id_equal(earlier->body_b, hit->body_a) || auk_body_id_equal(earlier->body_a, hit->body_b) ||
+                 auk_body_id_equal(earlier->body_b, hit->body_b);
+    }
+    return !repeats ? APART : (turned ? EITHER : judge_start(model, world, hit));
+}
+
 // A hit is a repetition if the body crosses and the two shapes have been touching since a hit.
 static const char *check_first_hits(Model *model, const AukWorld *world)
 {
     AukHits hits = auk_world_hits(world);
     for (int i = 0; i < hits.count; i++) {
         const AukHit *hit = &hits.items[i];
-        bool repeats = false;
-        for (int k = 0; k < model->was_hit.count; k++) {
-            repeats = repeats || are_shapes(&model->was_hit.items[k], hit->shape_a, hit->shape_b);
-        }
-        if (hit->first != (hit->response != AUK_RESPONSE_CROSS || !repeats) ||
+        Verdict repetition = hit->response == AUK_RESPONSE_CROSS ? judge_repetition(model, world, &hits, i) : APART;
+        if ((repetition != EITHER && hit->first != (repetition == APART)) ||
             hit->user_data_a != model->bodies[hit->body_a.index].user_data ||
             hit->user_data_b != model->bodies[hit->body_b.index].user_data) {
             return model__say("hit %d of %d says %d for being the first, or has other user data", i, hits.count,

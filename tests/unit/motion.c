@@ -1,5 +1,6 @@
 // Swept bodies: what they hit, when, and where they stop. Every step is also held against the model, which knows
 // nothing of how the world finds out.
+#include "auk/terrain.h"
 #include "auk/world.h"
 
 #include "support/random.h"
@@ -371,4 +372,87 @@ Test(motion, a_bullet_that_comes_back_hits_for_the_first_time_again)
     }
     cr_assert_eq(first, 2);
     auk_world_destroy(world);
+}
+
+Test(motion, a_bullet_that_is_put_back_before_the_wall_hits_it_for_the_first_time_again)
+{
+    for (int pieces = 0; pieces < 2; pieces++) {
+        AukWorld *world = scene_world();
+        AukBodyId wall = scene_wall(world, 5.0f, 0.0f, 1.0f, 9.0f);
+        if (pieces) { // a shape of several pieces, of which each has hits of its own
+            static const AukVec2 angle[6] = {{-1, -9}, {1, -9}, {1, 0}, {3, 0}, {3, 9}, {-1, 9}};
+            auk_body_add_outline(world, wall, angle, 6, NULL, 0, NULL);
+        }
+        AukBodyId bullet =
+            scene_bullet(world, auk_shape_circle(0.1f), auk_vec(0.0f, 0.5f), auk_vec(10.0f, 0.0f), AUK_RESPONSE_CROSS);
+        for (int shot = 0; shot < 3; shot++) {
+            auk_body_set_position(world, bullet, auk_vec(0.0f, 0.5f));
+            cr_assert_eq(auk_world_step(world, 0.45f), AUK_OK); // it ends within the wall
+            AukHits hits = auk_world_hits(world);
+            cr_assert_eq(hits.count, 1 + pieces);
+            for (int i = 0; i < hits.count; i++) {
+                cr_assert(hits.items[i].first, "shot %d", shot);
+            }
+            cr_assert_eq(auk_world_step(world, 0.01f), AUK_OK);
+            for (int i = 0; i < auk_world_hits(world).count; i++) {
+                cr_assert_not(auk_world_hits(world).items[i].first, "shot %d is still inside", shot);
+            }
+        }
+        auk_world_destroy(world);
+    }
+}
+
+Test(motion, a_bullet_that_bounces_back_through_what_it_had_left_hits_it_for_the_first_time_again)
+{
+    AukResponseRule cross = {.other = 2, .response = AUK_RESPONSE_CROSS};
+    for (int i = 1; i <= 40; i++) {
+        AukWorld *world = scene_world();
+        auk_world_set_response_rules(world, &cross, 1);
+        AukBodyId thing = scene_wall(world, 5.0f, 0.0f, 1.0f, 9.0f);
+        auk_body_set_filter(world, thing, (AukFilter){.category = 2});
+        scene_wall(world, 9.0f, 0.0f, 1.0f, 9.0f);
+        scene_bullet(world, auk_shape_circle(0.1f), auk_vec(0.0f, 0.0f), auk_vec(10.0f, 0.0f), AUK_RESPONSE_BOUNCE);
+        cr_assert_eq(auk_world_step(world, 0.55f), AUK_OK); // it is beyond the middle of the thing
+        int first = auk_world_hits(world).items[0].first;
+        for (int k = 0; k < i; k++) {
+            cr_assert_eq(auk_world_step(world, 0.7f / (float)i), AUK_OK);
+            AukHits hits = auk_world_hits(world);
+            for (int h = 0; h < hits.count; h++) {
+                first += hits.items[h].body_b.index == thing.index && hits.items[h].first;
+            }
+        }
+        cr_assert_eq(first, 2, "%d steps", i);
+        auk_world_destroy(world);
+    }
+}
+
+// Water is a thick chain that lets the ball through; the floor lies within it.
+Test(motion, a_ball_that_bounces_within_water_enters_it_once_at_any_length_of_step)
+{
+    static const AukVec2 points[3] = {{-10.0f, 0.0f}, {0.0f, 0.0f}, {10.0f, -0.5f}};
+    const AukResponseRule rule = {.other = 2, .response = AUK_RESPONSE_CROSS};
+    for (int steps = 1; steps <= 64; steps *= 2) {
+        AukWorld *world = scene_world();
+        auk_world_set_response_rules(world, &rule, 1);
+        AukBodyId water = auk_body_create(world, &(AukBodyDef){.motion = AUK_MOTION_STATIC});
+        AukShapeDef thick = {.shape = auk_shape_circle(1.0f), .filter = {.category = 2}};
+        auk_body_add_chain(world, water, points, 3, false, &thick);
+        scene_wall(world, 0.0f, -1.25f, 10.0f, 0.5f);
+        AukBodyId ball = scene_bullet(world, auk_shape_circle(0.25f), auk_vec(-5.0f, 3.0f), auk_vec(4.0f, -4.0f),
+                                      AUK_RESPONSE_BOUNCE);
+        int first = 0, hits = 0;
+        for (int i = 0; i < steps; i++) {
+            cr_assert_eq(auk_world_step(world, 1.2f / (float)steps), AUK_OK);
+            AukHits all = auk_world_hits(world);
+            for (int k = 0; k < all.count; k++) {
+                bool wet =
+                    auk_body_id_equal(all.items[k].body_a, water) || auk_body_id_equal(all.items[k].body_b, water);
+                hits += wet;
+                first += wet && all.items[k].first;
+            }
+        }
+        cr_assert(hits > 1 && first == 1, "%d steps: %d hits, %d of them first", steps, hits, first);
+        cr_assert_gt(auk_body_get_velocity(world, ball).y, 0.0f);
+        auk_world_destroy(world);
+    }
 }

@@ -132,12 +132,18 @@ static uint32_t versions_of(const AukCcdWork *ccd, const AukPair *pair)
     return auk__body_path(ccd, pair->body_a)->version + auk__body_path(ccd, pair->body_b)->version;
 }
 
-// The pair with the later hit of the same two shapes: `last`, or -1, or pair `i`.
-static int later_met(const AukPairWork *pairs, const AukCcdWork *ccd, const AukPair *pair, int last, int i)
+// What is known with pair `i`, which may be of other shapes.
+static AukShapesMet also_met(const AukPairWork *pairs, const AukCcdWork *ccd, const AukPair *pair, AukShapesMet met,
+                             int i)
 {
     const AukPair *found = auk__pair(pairs, i);
-    bool same = found->shape_a == pair->shape_a && found->shape_b == pair->shape_b && found->hit;
-    return same && (last < 0 || auk__pair_history(ccd, i)->at > auk__pair_history(ccd, last)->at) ? i : last;
+    if (found->shape_a == pair->shape_a && found->shape_b == pair->shape_b) {
+        const AukPairHistory *history = auk__pair_history(ccd, i);
+        bool later = found->hit && (met.last < 0 || history->at > auk__pair_history(ccd, met.last)->at);
+        met.last = later ? i : met.last;
+        met.touches = met.touches || history->touches;
+    }
+    return met;
 }
 
 static bool is_of_one_pair(const AukParts *parts, uint32_t part)
@@ -145,48 +151,46 @@ static bool is_of_one_pair(const AukParts *parts, uint32_t part)
     return auk__part_is_whole_shape(parts, part) && !auk__part_is_grid(parts, part);
 }
 
-// The pair of pieces of the same two shapes with the latest hit, or -1. Pairs of the same shapes are adjacent in the
-// list, but for late ones, which are at its end.
-static int last_met(const AukWorld *world, int index)
+// Pairs of the same shapes are adjacent in the list, but for late ones, which are at its end.
+static AukShapesMet shapes_met(const AukWorld *world, int index)
 {
     const AukPairWork *pairs = &world->pairs;
     const AukCcdWork *ccd = &world->ccd;
     const AukPair *pair = auk__pair(pairs, index);
-    int last = later_met(pairs, ccd, pair, -1, index);
+    AukShapesMet none = {-1, false}, met = also_met(pairs, ccd, pair, none, index);
     if (!world->wrap.on && is_of_one_pair(&world->parts, pair->part_a) && is_of_one_pair(&world->parts, pair->part_b)) {
-        return last; // no other pair has these shapes
+        return met; // no other pair has these shapes
     }
     for (int step = -1; step <= 1; step += 2) {
         for (int i = index + step; i >= 0 && i < ccd->late_first && index < ccd->late_first; i += step) {
             if (auk__pair(pairs, i)->shape_a != pair->shape_a || auk__pair(pairs, i)->shape_b != pair->shape_b) {
                 break;
             }
-            last = later_met(pairs, ccd, pair, last, i);
+            met = also_met(pairs, ccd, pair, met, i);
         }
     }
     if (ccd->late_links.count > 0) {
         AukCcdPairWalk walk = auk__ccd_pairs_of(ccd, pair->body_a);
         walk.at = index < ccd->late_first ? walk.end : walk.at; // a late pair has no place among the others
         for (int i; auk__ccd_pairs_next(pairs, ccd, &walk, &i);) {
-            last = later_met(pairs, ccd, pair, last, i);
+            met = also_met(pairs, ccd, pair, met, i);
         }
     }
-    return last;
+    return met;
 }
 
 typedef enum Again { AGAIN_ANY, AGAIN_PARTED, AGAIN_NEVER } Again;
 
 // Whether the shapes of a pair may hit again. After a hit they may only once a path has changed; sensors never. If both
 // bodies cross, a path must have turned and the shapes must be apart first.
-static Again may_hit(const AukWorld *world, int index)
+static Again may_hit(const AukWorld *world, int index, const AukShapesMet *met)
 {
     const AukPair *pair = auk__pair(&world->pairs, index);
-    int met = last_met(world, index);
-    if (met < 0) {
+    if (met->last < 0) {
         return AGAIN_ANY;
     }
     bool turned = auk__path_segment(&world->ccd, pair->body_a) || auk__path_segment(&world->ccd, pair->body_b);
-    if (pair->sensor || auk__pair_history(&world->ccd, met)->versions == versions_of(&world->ccd, pair)) {
+    if (pair->sensor || auk__pair_history(&world->ccd, met->last)->versions == versions_of(&world->ccd, pair)) {
         return AGAIN_NEVER;
     }
     bool crosses = auk__reaction(world, pair, pair->body_a).crosses && auk__reaction(world, pair, pair->body_b).crosses;
@@ -199,7 +203,8 @@ static AukStatus predict_again(AukWorld *world, uint32_t body, double fraction)
     AukCcdPairWalk walk = auk__ccd_pairs_of(&world->ccd, body);
     int pair;
     while (auk__ccd_pairs_next(&world->pairs, &world->ccd, &walk, &pair)) {
-        Again again = may_hit(world, pair);
+        AukShapesMet met = shapes_met(world, pair);
+        Again again = may_hit(world, pair, &met);
         AukStatus status =
             again == AGAIN_NEVER ? AUK_OK : auk__predict_and_push(world, pair, fraction, again == AGAIN_PARTED);
         if (status) {
@@ -290,15 +295,18 @@ static AukStatus take_hit(AukWorld *world, const AukPrediction *prediction, floa
     Hold hold_a = still_holds(&world->ccd, pair->body_a, prediction->version_a, prediction->fraction);
     Hold hold_b = still_holds(&world->ccd, pair->body_b, prediction->version_b, prediction->fraction);
     bool late = hold_a == HOLD_TURNED || hold_b == HOLD_TURNED;
-    if (hold_a == HOLD_NOT || hold_b == HOLD_NOT || may_hit(world, prediction->pair) == AGAIN_NEVER ||
-        (late && hit_just_now(&world->pairs, &world->ccd, prediction))) {
+    if (hold_a == HOLD_NOT || hold_b == HOLD_NOT || (late && hit_just_now(&world->pairs, &world->ccd, prediction))) {
+        return AUK_OK;
+    }
+    AukShapesMet met = shapes_met(world, prediction->pair);
+    if (may_hit(world, prediction->pair, &met) == AGAIN_NEVER) {
         return AUK_OK;
     }
     mark_hit(&world->pairs, &world->ccd, prediction);
     if (pair->sensor) {
         return AUK_OK;
     }
-    AukHit *hit = auk__hit_write(world, prediction, hold_a == HOLD_TURNED, hold_b == HOLD_TURNED, dt);
+    AukHit *hit = auk__hit_write(world, prediction, hold_a == HOLD_TURNED, hold_b == HOLD_TURNED, &met, dt);
     if (!hit) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }

@@ -206,10 +206,17 @@ AukStatus auk__ccd_round_poses(AukWorld *world);
 // Moves bodies that went straight along a surface back in front of it, where rounding put them behind.
 AukStatus auk__ccd_round_grazing(AukWorld *world);
 
+// What this step knows of all pairs of pieces of the same two shapes.
+typedef struct AukShapesMet {
+    int last;     // the pair with the latest hit, or -1
+    bool touches; // some pieces touched where they were predicted last, or hit since
+} AukShapesMet;
+
 // ---- ccd_hits.c ----
 
-// Writes the hit of a prediction. `turned_a`: the path of a has already turned at this instant.
-AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool turned_a, bool turned_b, float dt);
+// Writes the hit of a prediction. `turned_a`: the path of a has already turned at this instant. `met`: as before it.
+AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool turned_a, bool turned_b,
+                       const AukShapesMet *met, float dt);
 
 // Writes the hits of those first predictions that no response can change, and removes them from the list of
 // predictions, which is in the order of pairs. AUK_ERROR_OUT_OF_MEMORY.

@@ -71,7 +71,7 @@ static float spin_before(const AukBodies *bodies, const AukCcdWork *ccd, uint32_
     return segment || has_come_to_rest(ccd, index, fraction, turned) ? 0.0f : spin_on_path(bodies, ccd, index, dt);
 }
 
-// True if the shapes of a pair have been touching since an earlier hit of theirs.
+// True if the shapes of a pair were touching after the last step, and had been since a hit of theirs.
 static bool was_hit(const AukWorld *world, const AukPair *pair)
 {
     if (auk__contacts_never_end_at(&world->output, pair->body_b)) {
@@ -116,7 +116,8 @@ static inline AukHit *push_hit(AukWorld *world, const AukPrediction *prediction,
     return hit;
 }
 
-AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool turned_a, bool turned_b, float dt)
+AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool turned_a, bool turned_b,
+                       const AukShapesMet *met, float dt)
 {
     bool swap;
     const AukPair *pair = auk__pair(&world->pairs, prediction->pair);
@@ -133,7 +134,9 @@ AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool tu
     hit->spin_a = spin_before(bodies, ccd, hit->body_a.index, fraction, of_a, dt);
     hit->spin_b = spin_before(bodies, ccd, hit->body_b.index, fraction, of_b, dt);
     hit->response = auk__reaction(world, pair, hit->body_a.index).response;
-    hit->first = hit->response != AUK_RESPONSE_CROSS || !was_hit(world, pair);
+    // shapes that touched after the last step, or met in this one, may have parted since
+    bool inside = met->touches && (met->last >= 0 || was_hit(world, pair));
+    hit->first = hit->response != AUK_RESPONSE_CROSS || !inside;
     return hit;
 }
 
@@ -168,7 +171,7 @@ static bool write_final_hit(AukWorld *world, const AukPrediction *prediction, fl
     hit->spin_a = spin_on_path(&world->bodies, &world->ccd, hit->body_a.index, dt);
     hit->spin_b = spin_on_path(&world->bodies, &world->ccd, hit->body_b.index, dt);
     hit->response = AUK_RESPONSE_CROSS;
-    hit->first = !was_hit(world, pair);
+    hit->first = !auk__pair_history(&world->ccd, prediction->pair)->touches || !was_hit(world, pair);
     return true;
 }
 
