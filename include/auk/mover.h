@@ -183,7 +183,8 @@ AUK_API AukStatus auk_world_move_report(const AukWorld *world, AukMover *mover, 
 /// wherever it is on the body) and the filter that this shape has, does not meet the body itself, and the body is sent
 /// after it by auk_body_move_to(), so that the contacts and sensors of the coming step see it move. Call it once before
 /// each step, in the order said above. `mover` keeps the rest from one call to the next, with the body's pose as
-/// `pose`; its `shape` and `query` are not used and not changed.
+/// `pose`; its `shape` is not used. Its `query` counts but for `filter` and `exclude`, which are those of the body: so
+/// `excludes` leaves out who stands on it. Neither is changed.
 ///
 /// A walk that is refused moves nothing, and auk_world_last_status() is then the status of the walk. A record has the
 /// auk_body_move_to() of a walk, as auk_body_move_to_many(), and no walk that was refused.

@@ -103,6 +103,41 @@ Test(mover_walk, takes_the_oldest_solid_shape_and_the_filter_that_it_has)
     auk_world_destroy(world);
 }
 
+// What stands on a body is a roof for it. Left out of its move, it rides along.
+Test(mover_walk, a_stack_rides_a_lift_if_each_leaves_out_those_above_it)
+{
+    enum { CRATES = 3 };
+    AukWorld *world = scene_world();
+    AukBodyDef lift = scene_def(AUK_MOTION_MOVING, auk_shape_box(2.0f, 0.5f), 0.0f, -0.5f);
+    lift.velocity = auk_vec(0.5f, 1.5f);
+    AukBodyId below = auk_body_create(world, &lift), crates[CRATES];
+    AukMover movers[CRATES];
+    memset(movers, 0, sizeof movers);
+    for (int i = 0; i < CRATES; i++) {
+        AukBodyDef def = scene_def(AUK_MOTION_MOVING, auk_shape_box(0.5f, 0.5f), 0.0f, 0.51f + (float)i);
+        crates[i] = auk_body_create(world, &def);
+    }
+    for (int i = 0; i < CRATES; i++) {
+        movers[i].query.excludes = &crates[i + 1 < CRATES ? i + 1 : i];
+        movers[i].query.exclude_count = CRATES - 1 - i;
+    }
+    for (int step = 0; step < 240; step++) {
+        for (int i = 0; i < CRATES; i++) {
+            movers[i].velocity = auk_vec(0.0f, movers[i].velocity.y + GRAVITY * DT);
+            cr_assert_eq(auk_body_walk(world, crates[i], &movers[i], DT, NULL), AUK_OK);
+            cr_assert(!movers[i].stuck && movers[i].query.exclude_count == CRATES - 1 - i);
+        }
+        cr_assert_eq(auk_world_step(world, DT), AUK_OK);
+    }
+    AukVec2 top = auk_body_get_position(world, below);
+    for (int i = 0; i < CRATES; i++) {
+        AukVec2 at = auk_body_get_position(world, crates[i]);
+        cr_assert(near(at.x, top.x, 0.02f) && near(at.y - top.y, 1.0f + (float)i, 0.01f),
+                  "crate %d at %g %g, lift %g %g", i, (double)at.x, (double)at.y, (double)top.x, (double)top.y);
+    }
+    auk_world_destroy(world);
+}
+
 Test(mover_walk, the_coming_step_sees_the_body_move)
 {
     AukWorld *world = scene_world();
