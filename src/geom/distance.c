@@ -198,15 +198,9 @@ AukProjection auk_project_point(const AukShape *shape, AukTransform pose, AukVec
     return result;
 }
 
-// True if the core is a point or a segment, and the shape its core alone.
-static bool has_no_inside(const AukSupportShape *shape)
-{
-    return shape->radius == 0.0 && (shape->count == 1 || shape->count == 2);
-}
-
 AukSeparation auk__separation_from(const AukSupportShape *a, const AukSupportShape *b, double max, AukDvec *side)
 {
-    if (!has_no_inside(a) || !has_no_inside(b)) {
+    if (!auk__have_no_inside(a, b)) {
         return auk__separation(a, b, max, NULL);
     }
     AukSeparation separation = auk__separation(a, b, INFINITY, NULL);

@@ -113,6 +113,12 @@ static inline bool auk__support_shape_is_half_plane(const AukSupportShape *core)
     return core->count < 0;
 }
 
+// True if both are points or segments, without a radius.
+static inline bool auk__have_no_inside(const AukSupportShape *a, const AukSupportShape *b)
+{
+    return a->radius + b->radius == 0.0 && (a->count == 1 || a->count == 2) && (b->count == 1 || b->count == 2);
+}
+
 static inline bool auk__has_half_plane(const AukSupportShape *a, const AukSupportShape *b)
 {
     return (a->count | b->count) < 0;

@@ -131,7 +131,8 @@ Test(response_turn, a_point_or_a_segment_stays_on_its_side_of_a_segment_that_tur
         blade.spin = (i % 2 == 0 ? 1.0f : -1.0f) * (0.0625f + 0.0125f * (float)(i / 16));
         blade.shape = i / 2 % 2 == 0 ? blade.shape : (AukShape){.kind = AUK_SHAPE_NONE};
         AukBodyId turning = auk_body_create(world, &blade);
-        cr_assert(i / 2 % 2 == 0 || auk_body_add_chain(world, turning, ends, 2, false, NULL).generation != 0);
+        AukShapeDef def = {.one_sided = i / 16 % 2 == 0}; // its front is where the shots come from
+        cr_assert(i / 2 % 2 == 0 || auk_body_add_chain(world, turning, ends, 2, false, &def).generation != 0);
         bool point = i / 4 % 2 == 0;
         AukVec2 tip = point ? auk_vec(0.0f, 0.0f) : auk_vec(0.5f, 0.125f * (float)(i % 5 - 2));
         AukBodyDef shot = scene_def(AUK_MOTION_SWEPT, auk_shape_circle(0.0f), 0.25f * (float)(i % 11 - 5), 1.0f);

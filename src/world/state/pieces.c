@@ -150,3 +150,21 @@ bool auk__pieces_own_impact(const AukPartPiece *a, const AukPartPiece *b, const 
     impact->normal = dvec_neg(impact->normal);
     return own;
 }
+
+bool auk__pair_owns_on_way(const AukParts *parts, const AukPair *pair, const AukSupportShape *core_a,
+                           const AukSupportShape *core_b, AukSeparation *separation)
+{
+    if (separation->distance >= 0.0 || !auk__have_no_inside(core_a, core_b)) {
+        return auk__pair_owns(parts, pair, core_a, core_b, separation);
+    }
+    const AukDvec back = dvec_scale(-separation->distance, separation->normal);
+    AukSupportShape met = *core_b;
+    met.vertices = core_b->vertices == core_b->own ? met.own : core_b->vertices;
+    auk__support_shape_shift(&met, back);
+    AukSeparation touching = *separation;
+    touching.distance = 0.0;
+    touching.point_b = dvec_add(touching.point_b, back);
+    bool own = auk__pair_owns(parts, pair, core_a, &met, &touching);
+    separation->normal = touching.normal;
+    return own;
+}

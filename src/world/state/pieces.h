@@ -221,6 +221,11 @@ static inline bool auk__pair_owns(const AukParts *parts, const AukPair *pair, co
     return auk__pieces_own(&a, &b, core_a, core_b, AUK_GHOST_TURNED, separation);
 }
 
+// The same for a separation of auk__separation_from(): shapes without an inside that have passed through each other are
+// asked where they met, since a one-sided edge does not meet what is behind it. Only the normal is turned then.
+bool auk__pair_owns_on_way(const AukParts *parts, const AukPair *pair, const AukSupportShape *core_a,
+                           const AukSupportShape *core_b, AukSeparation *separation);
+
 // The distance and direction of `other` from a piece, both in one frame; see auk__separation(). The distance is
 // infinite if `other` touches only a side of the piece that belongs to a neighbour.
 static inline AukSeparation auk__piece_separation(const AukPartPiece *piece, const AukSupportShape *core,

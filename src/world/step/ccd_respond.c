@@ -511,7 +511,7 @@ static AukDvec ahead_of_turning(const AukWorld *world, const Scene *scene, int w
             break;
         }
         bool owned = !auk__is_of_surface(&world->parts, pair) ||
-                     auk__pair_owns(&world->parts, pair, &paths[0].core, &paths[1].core, &found);
+                     auk__pair_owns_on_way(&world->parts, pair, &paths[0].core, &paths[1].core, &found);
         if (i == 0) {
             deepest = owned && found.distance < 0.0 ? found.distance : 0.0;
         } else if (owned && found.distance < deepest) {
