@@ -33,7 +33,7 @@ LISTED = ["src/base", "src/geom", "src/broad", "src/world", *(f"src/world/{room}
 # What each folder of demos/ may include. Scenes know nothing of a window, so that the benchmarks can use them.
 DEMO_INCLUDES = {"viewer/draw": {"viewer/draw"}, "input": {"input"}, "scenes": {"viewer/draw", "input", "scenes"},
                  "viewer": {"viewer/draw", "scenes", "viewer"}, "tools": {"input", "tools", "support"}, "examples": set(),
-                 "npm/src": set(), "web/src": {"viewer/draw", "scenes", "viewer"}}
+                 "npm/src": {"npm/src"}, "web/src": {"viewer/draw", "scenes", "viewer"}}
 
 
 def includes(file):
