@@ -10,7 +10,7 @@
 #include "geom/local_box.h"
 #include "world/mover/move.h"
 
-enum { SETTLE_ROUNDS = 8, DIRECTIONS = 32, NEIGHBOR_ROUNDS = 16 };
+enum { SETTLE_ROUNDS = 8, DIRECTIONS = 32, NEIGHBOUR_ROUNDS = 16 };
 
 // As a fraction of the gap: a piece nearer than this is too near. Pieces are left a gap apart, so rounding to floats,
 // which is at most a fifth of the gap, does not bring them below this.
@@ -148,7 +148,7 @@ static double escape(AukMove *move, AukDvec direction, double gap, double most)
     leave_at(move, &way, 0.0, 0.0);
     for (int round = 0; way.farthest > before + gap && way.farthest + gap <= most; round++) {
         before = way.farthest;
-        if (round == NEIGHBOR_ROUNDS) {
+        if (round == NEIGHBOUR_ROUNDS) {
             return INFINITY;
         }
         leave_at(move, &way, before + gap, gap);
