@@ -414,9 +414,8 @@ export class World {
 
   /** The number of the AukTile of a cell; 0, empty, outside of the grid and for a shape that is no grid. */
   getTile(shape, x, y) {
-    const { index, generation } = shapeId(shape), least = -0x80000000, most = 0x7fffffff;
-    return this.#calls.js_shape_get_tile(this.#handle, index, generation, whole(x, 'x', least, most),
-                                         whole(y, 'y', least, most));
+    const { index, generation } = shapeId(shape);
+    return this.#calls.js_shape_get_tile(this.#handle, index, generation, signed(x, 'x'), signed(y, 'y'));
   }
 
   /** Column and row of the cell of a grid that a point lies in, or null: outside, or if the shape is no grid. */

@@ -222,14 +222,14 @@ static bool separate_by_normals(const AukGhostNormals *normals, const GhostMeeti
 static bool is_near_beside(const GhostMeeting *meeting, int i, const AukBeside *beside, double near)
 {
     const AukSupportShape *piece = meeting->piece, *other = meeting->other;
-    AukSupportShape face = *piece, moved = *other;
+    AukSupportShape face = *piece, moved;
     face.own[0] = piece->vertices[i];
     face.own[1] = beside->far;
     face.vertices = face.own;
     face.count = 2;
     face.box = false;
     face.radius = 0.0;
-    moved.vertices = other->vertices == other->own ? moved.own : other->vertices;
+    auk__support_shape_copy(other, &moved);
     moved.transform.x += meeting->moved.x;
     moved.transform.y += meeting->moved.y;
     double gap = auk__separation(&face, &moved, near, NULL).distance + other->radius;

@@ -113,6 +113,13 @@ static inline bool auk__support_shape_is_half_plane(const AukSupportShape *core)
     return core->count < 0;
 }
 
+// Copies a support shape. Its vertices may lie in itself, so an assignment alone is no copy.
+static inline void auk__support_shape_copy(const AukSupportShape *shape, AukSupportShape *copy)
+{
+    *copy = *shape;
+    copy->vertices = shape->vertices == shape->own ? copy->own : shape->vertices;
+}
+
 // True if both are points or segments, without a radius.
 static inline bool auk__have_no_inside(const AukSupportShape *a, const AukSupportShape *b)
 {

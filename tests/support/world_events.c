@@ -37,6 +37,18 @@ static void place_both(const Model *model, const ModelShape *a, const ModelShape
 
 typedef enum Verdict { APART, EITHER, TOUCHING } Verdict;
 
+// Both as they are placed: they touch up to `least` times tau, and are apart beyond `most` times tau.
+static Verdict judge_placed(const ModelShape *a, const ModelShape *b, const OracleShape *placed_a,
+                            const OracleShape *placed_b, double least, double most)
+{
+    double distance = oracle_distance(placed_a, placed_b), extent = fmax(a->extent, b->extent);
+    double apart = oracle_length(oracle_sub(placed_b->center, placed_a->center));
+    if (distance <= least * TAU * extent) {
+        return TOUCHING;
+    }
+    return distance > most * TAU * fmax(extent, apart) ? APART : EITHER;
+}
+
 // Hysteresis: what touched before goes on touching up to twice the distance.
 static Verdict judge_touch(const Model *model, const ModelShape *a, const ModelShape *b, bool before)
 {
@@ -45,14 +57,7 @@ static Verdict judge_touch(const Model *model, const ModelShape *a, const ModelS
         return APART;
     }
     place_both(model, a, b, &placed_a, &placed_b);
-    double distance = oracle_distance(&placed_a, &placed_b);
-    double extent = fmax(a->extent, b->extent);
-    double apart = oracle_length(oracle_sub(placed_b.center, placed_a.center));
-    double least = TAU * extent, most = TAU * fmax(extent, apart);
-    if (distance <= (before ? 1.9 : 0.9) * least) {
-        return TOUCHING;
-    }
-    return distance > (before ? 2.1 : 1.1) * most ? APART : EITHER;
+    return judge_placed(a, b, &placed_a, &placed_b, before ? 1.9 : 0.9, before ? 2.1 : 1.1);
 }
 
 // An event's pair in the order of contacts.
@@ -422,9 +427,7 @@ static Verdict judge_start(Model *model, const AukWorld *world, const AukHit *hi
     AukTransform pose = auk_body_get_previous_pose(world, hit->body_a);
     model__place(&placed[0], a, model__place_of(pose, pose.p));
     model__place(&placed[1], b, model__place_of(auk_body_get_previous_pose(world, hit->body_b), pose.p));
-    double distance = oracle_distance(&placed[0], &placed[1]), extent = fmax(a->extent, b->extent);
-    double apart = oracle_length(oracle_sub(placed[1].center, placed[0].center));
-    return distance <= 0.9 * TAU * extent ? TOUCHING : (distance > 2.1 * TAU * fmax(extent, apart) ? APART : EITHER);
+    return judge_placed(a, b, &placed[0], &placed[1], 0.9, 2.1);
 }
 
 // Whether the two shapes of hit i have been touching since an earlier hit of theirs: judged by where the step began,
@@ -432,7 +435,7 @@ static Verdict judge_start(Model *model, const AukWorld *world, const AukHit *hi
 static Verdict judge_repetition(Model *model, const AukWorld *world, const AukHits *hits, int i)
 {
     const AukHit *hit = &hits->items[i];
-    bool repeats = false;
+    bool repeats = false, turned = false;
     for (int k = 0; k < model->was_hit.count; k++) {
         repeats = repeats || are_shapes(&model->was_hit.items[k], hit->shape_a, hit->shape_b);
     }
@@ -440,10 +443,6 @@ static Verdict judge_repetition(Model *model, const AukWorld *world, const AukHi
         const AukHit *earlier = &hits->items[k];
         ModelPair met = {.shape_a = earlier->shape_a, .shape_b = earlier->shape_b};
         repeats = repeats || are_shapes(&met, hit->shape_a, hit->shape_b);
-    }
-    bool turned = false;
-    for (int k = 0; k < i; k++) {
-        const AukHit *earlier = &hits->items[k];
         turned = turned || auk_body_id_equal(earlier->body_a, hit->body_a) ||
                  auk_body_id_equal(earlier->body_b, hit->body_a) || auk_body_id_equal(earlier->body_a, hit->body_b) ||
                  auk_body_id_equal(earlier->body_b, hit->body_b);

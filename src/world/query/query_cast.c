@@ -140,7 +140,7 @@ const AukCastPath *auk__cast_path_shifted(const AukCastPath *path, AukDvec shift
         return path;
     }
     *moved = *path;
-    moved->core.vertices = path->core.vertices == path->core.own ? moved->core.own : path->core.vertices;
+    auk__support_shape_copy(&path->core, &moved->core);
     auk__support_shape_shift(&moved->core, shift);
     moved->box = auk__box_shifted(path->box, shift);
     return moved;

@@ -12,8 +12,7 @@ static const AukSupportShape *shifted_core(const AukSupportShape *core, AukDvec 
     if (shift.x == 0.0 && shift.y == 0.0) {
         return core;
     }
-    *moved = *core;
-    moved->vertices = core->vertices == core->own ? moved->own : core->vertices;
+    auk__support_shape_copy(core, moved);
     auk__support_shape_shift(moved, shift);
     return moved;
 }

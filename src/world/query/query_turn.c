@@ -63,7 +63,7 @@ static bool turn_meets(const TurnCast *cast, const AukCastPath *path, AukDvec sh
     AukTransform pose = auk__body(&world->bodies, auk__part(&world->parts, index)->body)->pose;
     AukPieceCursor cursor = auk__cast_path_pieces(&world->parts, &world->wrap, path, index, pose, max_fraction);
     AukShapePath mover = cast->mover, rests;
-    mover.core.vertices = cast->mover.core.vertices == cast->mover.core.own ? mover.core.own : mover.core.vertices;
+    auk__support_shape_copy(&cast->mover.core, &mover.core);
     auk__dtransform_shift(&mover.start, shift);
     bool hit = false;
     while (auk__pieces_next(&cursor)) {

@@ -3,6 +3,7 @@
 // Invariant: each entry of the list is the head of a living chain, and its user data is not 0.
 #include "world/state/chain_edges.h"
 #include "auk/terrain.h"
+#include "base/predicates.h"
 #include "world/state/call.h"
 #include "world/state/part_list.h"
 #include "world/state/parts.h"
@@ -34,8 +35,7 @@ static uint32_t part_of_edge(const AukParts *parts, uint32_t head, int edge)
 // True if one edge of a chain ends where another begins.
 static bool leads_to(const AukParts *parts, uint32_t edge, const AukPart *next)
 {
-    AukVec2 end = auk__part(parts, edge)->shape.core.segment[1], begin = next->shape.core.segment[0];
-    return end.x == begin.x && end.y == begin.y;
+    return auk__is_same_point(auk__part(parts, edge)->shape.core.segment[1], next->shape.core.segment[0]);
 }
 
 uint32_t auk__edge_before(const AukParts *parts, const AukPart *edge)

@@ -158,8 +158,8 @@ bool auk__pair_owns_on_way(const AukParts *parts, const AukPair *pair, const Auk
         return auk__pair_owns(parts, pair, core_a, core_b, separation);
     }
     const AukDvec back = dvec_scale(-separation->distance, separation->normal);
-    AukSupportShape met = *core_b;
-    met.vertices = core_b->vertices == core_b->own ? met.own : core_b->vertices;
+    AukSupportShape met;
+    auk__support_shape_copy(core_b, &met);
     auk__support_shape_shift(&met, back);
     AukSeparation touching = *separation;
     touching.distance = 0.0;

@@ -137,7 +137,7 @@ static AukShapesMet also_met(const AukPairWork *pairs, const AukCcdWork *ccd, co
                              int i)
 {
     const AukPair *found = auk__pair(pairs, i);
-    if (found->shape_a == pair->shape_a && found->shape_b == pair->shape_b) {
+    if (auk__same_shapes(found, pair)) {
         const AukPairHistory *history = auk__pair_history(ccd, i);
         bool later = found->hit && (met.last < 0 || history->at > auk__pair_history(ccd, met.last)->at);
         met.last = later ? i : met.last;
@@ -163,7 +163,7 @@ static AukShapesMet shapes_met(const AukWorld *world, int index)
     }
     for (int step = -1; step <= 1; step += 2) {
         for (int i = index + step; i >= 0 && i < ccd->late_first && index < ccd->late_first; i += step) {
-            if (auk__pair(pairs, i)->shape_a != pair->shape_a || auk__pair(pairs, i)->shape_b != pair->shape_b) {
+            if (!auk__same_shapes(auk__pair(pairs, i), pair)) {
                 break;
             }
             met = also_met(pairs, ccd, pair, met, i);
