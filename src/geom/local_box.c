@@ -71,7 +71,7 @@ AukBox auk__widened_bounds(const AukShape *shape, const AukDtransform *transform
     AukLocalBox local = auk__local_box_widened(shape, transform, margin);
     AukBox box;
     auk__f32x4_store(&box.min.x,
-                     auk__local_box_at(&local, auk__f64x2_make(origin.x + transform->x, origin.y + transform->y)));
+                     auk__local_box_at(local, auk__f64x2_make(origin.x + transform->x, origin.y + transform->y)));
     return box;
 }
 

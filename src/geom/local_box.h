@@ -139,22 +139,39 @@ static inline AukLocalBox auk__local_box_widened(const AukShape *shape, const Au
 }
 
 // {min x, min y, max x, max y} of a local box at a position, rounded outward. Rounding to nearest has an error of at
-// most 2^-24 of the number, or 2^-150 for denormal floats, so a little more is added first. The result is not the
-// tightest, but takes a third of the time of finding the tightest floats.
-static inline AukF32x4 auk__local_box_at(const AukLocalBox *local, AukF64x2 at)
+// most 2^-24 of the number, or 2^-150 for denormal floats, so a little more is added first, which suffices for a local
+// box with an error of 2^-150 too. The result is not the tightest, but takes a third of the time of finding the
+// tightest floats.
+static inline AukF32x4 auk__local_box_at(AukLocalBox local, AukF64x2 at)
 {
     AukF64x2 off = auk__f64x2_both(0x1p-23), least = auk__f64x2_both(0x1p-149);
-    AukF64x2 min = auk__f64x2_add(at, local->min), max = auk__f64x2_add(at, local->max);
+    AukF64x2 min = auk__f64x2_add(at, local.min), max = auk__f64x2_add(at, local.max);
     min = auk__f64x2_sub(min, auk__f64x2_add(auk__f64x2_mul(auk__f64x2_abs(min), off), least));
     max = auk__f64x2_add(max, auk__f64x2_add(auk__f64x2_mul(auk__f64x2_abs(max), off), least));
     return auk__f32x4_of_doubles(min, max);
 }
 
-// The same as a box.
-static inline AukBox auk__local_box_placed(const AukLocalBox *local, AukVec2 at)
+// A local box in floats: half the size, for an array that a step reads. Rounded to nearest, not outward: a corner may
+// be inside by 2^-24 of its coordinates, or by 2^-150, so a margin has to contain that.
+static inline AukBox auk__local_box_pack(AukLocalBox local)
 {
     AukBox box;
-    auk__f32x4_store(&box.min.x, auk__local_box_at(local, auk__f64x2_load_point(&at.x)));
+    auk__f32x4_store(&box.min.x, auk__f32x4_of_doubles(local.min, local.max));
+    return box;
+}
+
+// auk__local_box_at() for a box of auk__local_box_pack().
+static inline AukF32x4 auk__packed_box_at(const AukBox *packed, AukF64x2 at)
+{
+    AukLocalBox local = {auk__f64x2_load_point(&packed->min.x), auk__f64x2_load_point(&packed->max.x)};
+    return auk__local_box_at(local, at);
+}
+
+// The same as a box.
+static inline AukBox auk__packed_box_placed(const AukBox *packed, AukVec2 at)
+{
+    AukBox box;
+    auk__f32x4_store(&box.min.x, auk__packed_box_at(packed, auk__f64x2_load_point(&at.x)));
     return box;
 }
 

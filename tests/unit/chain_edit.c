@@ -165,7 +165,7 @@ Test(chain_edit, a_chain_gets_more_and_fewer_edges_with_the_same_id)
     for (uint32_t i = chain.index; i != AUK_NO_INDEX; i = auk__part_next_piece(&world->parts, i)) {
         const AukPart *part = auk__part(&world->parts, i);
         cr_assert(auk__part_own_filter(&world->parts, i)->category == 2 && part->sensor &&
-                  auk__part_details(&world->parts, i)->local.p.y == 5.0f);
+                  auk__part_local(&world->parts, i)->p.y == 5.0f);
         cr_assert_eq(auk__part_user_data(&world->parts, i), i == chain.index ? 9u : 0u); // that of an edge is its own
     }
     cr_assert_eq(auk_world_shape_remove(world, behind), AUK_OK);

@@ -43,7 +43,7 @@ static const AukPart *add_part(AukWorld *world, const AukShapeDef *shape, AukVec
 // The circle is larger than what it holds by what contacts may reach, or says that it is not known.
 static void check_circle(const AukWorld *world, const AukPart *part)
 {
-    double held = auk__details_of_part(&world->parts, part)->turn_radius + (double)part->shape.radius;
+    double held = *auk__turn_radius(&world->parts, part->head) + (double)part->shape.radius;
     cr_assert(part->radius_excess == AUK_RADIUS_EXCESS_ANY || auk__part_circle(part) >= held + 0x1p-8 * part->extent);
     cr_assert(part->radius_excess < AUK_RADIUS_EXCESS_ANY || held > 2.5 * part->extent);
 }
@@ -67,9 +67,9 @@ static void check_pair(Random *random, float scale, float offset, uint64_t seed,
     AukTransform pose_a = auk__body(&world->bodies, a->body)->pose, pose_b = auk__body(&world->bodies, b->body)->pose;
     AukSupportShape core_a, core_b;
     auk__support_shape_init(&core_a, &a->shape,
-                            auk__part_dtransform(a, auk__details_of_part(&world->parts, a), pose_a, pose_a.p));
+                            auk__part_dtransform(a, auk__part_local(&world->parts, a->head), pose_a, pose_a.p));
     auk__support_shape_init(&core_b, &b->shape,
-                            auk__part_dtransform(b, auk__details_of_part(&world->parts, b), pose_b, pose_a.p));
+                            auk__part_dtransform(b, auk__part_local(&world->parts, b->head), pose_b, pose_a.p));
     AukDvec way = dvec_sub(dvec_from(pose_b.p), dvec_from(pose_a.p));
     double distance = auk__separation(&core_a, &core_b, INFINITY, NULL).distance;
     double limit = 2.0 * auk__tau(auk__pair_size(&core_a, a->extent, &core_b, b->extent));

@@ -154,7 +154,7 @@ Test(world_hash, every_bit_of_a_shape_counts)
     AukWorld *world = rich_world(AUK_BROAD_SWEEP);
     int polygons = 0;
     uint64_t sparse = auk_world_hash(world);
-    const AukPartNeeds all = {true, true, true};
+    const AukPartNeeds all = {true, true, true, true};
     cr_assert_eq(auk__parts_admit(&world->parts, &all), AUK_OK);
     cr_assert_eq(auk_world_hash(world), sparse, "memory for zeros is in the hash");
     for (int i = 0; i < world->parts.records.count; i++) {
@@ -162,7 +162,7 @@ Test(world_hash, every_bit_of_a_shape_counts)
         if (!world->parts.slots.live[i]) {
             continue;
         }
-        FLIP(auk__part_details(&world->parts, (uint32_t)i)->local);
+        FLIP(((AukTransform *)world->parts.locals.items)[i]);
         AukFilter *filter = (AukFilter *)world->parts.filters.items + i;
         FLIP(filter->category);
         FLIP(filter->ignore);

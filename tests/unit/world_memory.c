@@ -1,5 +1,6 @@
 // Running out of memory at every allocation there is; that everything is given back; that steps come to need none; and
 // the limit on pairs.
+#include "auk/shapes.h"
 #include "auk/world.h"
 
 #include "support/random.h"
@@ -142,6 +143,15 @@ static AukStatus open_to_one_side(AukWorld *world, int number)
                : AUK_OK;
 }
 
+static AukStatus shift_shape(AukWorld *world, int number)
+{
+    AukShapeId shape;
+    const AukTransform local = auk_transform(auk_vec(0.25f, 0.0f), (float)number);
+    return auk_body_get_shapes(world, made[number], &shape, 1) == 1
+               ? auk_world_shape_set_local_pose(world, shape, local)
+               : AUK_OK;
+}
+
 static AukStatus filter(AukWorld *world, int number)
 {
     const AukFilter given = {1u << number % 3, 0, 0};
@@ -246,6 +256,7 @@ static uint64_t play(Script *script, bool reserves)
             act(script, own, i);
             act(script, name, i);
             act(script, filter_shape, i);
+            act(script, shift_shape, i);
             act(script, name_shape, i);
         }
         act(script, take_step, i);

@@ -389,7 +389,7 @@ void auk__move_find_drops(AukMove *move)
             continue;
         }
         AukDtransform transform =
-            auk__part_dtransform(piece->part, piece->details, pose_before(move, piece->part->body), move->origin);
+            auk__part_dtransform(piece->part, piece->local, pose_before(move, piece->part->body), move->origin);
         AukSeparation before = auk__move_before(move, &cursor);
         bool under = dvec_dot(before.normal, move->up) > 0.0 &&
                      dvec_dot(auk__dtransform_rotate(&transform, direction), move->up) > 0.0;

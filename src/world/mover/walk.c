@@ -82,7 +82,7 @@ AukStatus auk_body_walk(AukWorld *world, AukBodyId body, AukMover *mover, float 
     after.pose = walker.body->pose;
     after.query.filter = walking_filter(world, walker.part);
     after.query.exclude = body;
-    status = auk__move_run(world, &after, auk__details_of_part(&world->parts, walker.part)->local, dt, &move,
+    status = auk__move_run(world, &after, *auk__part_local(&world->parts, walker.part->head), dt, &move,
                            report ? &trail : NULL, fault);
     if (status) {
         return auk__answer(world, status);

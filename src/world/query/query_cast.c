@@ -87,7 +87,7 @@ static inline bool path_meets(const AukParts *parts, const AukWrap *wrap, const 
 {
     const AukPart *part = auk__part(parts, index);
     if (path->core.count == 1 && part->form == AUK_FORM_CONVEX && part->shape.kind == AUK_SHAPE_BOX) {
-        AukDtransform transform = auk__part_dtransform(part, auk__part_details(parts, index), pose, path->origin);
+        AukDtransform transform = auk__part_dtransform(part, auk__part_local(parts, index), pose, path->origin);
         met->child = part->child;
         if (path_meets_box(path, &transform, part->shape.core.half, part->shape.radius, met)) {
             return met->impact.hit && met->fraction <= max_fraction;

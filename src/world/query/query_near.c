@@ -257,8 +257,8 @@ static void try_convex(Near *near, uint32_t index, const AukPart *part)
 {
     AukTransform pose = auk__body(&near->world->bodies, part->body)->pose;
     AukSupportShape core;
-    const AukPartDetails *details = auk__part_details(&near->world->parts, index);
-    auk__support_shape_init(&core, &part->shape, auk__part_dtransform(part, details, pose, near->origin));
+    const AukTransform *local = auk__part_local(&near->world->parts, index);
+    auk__support_shape_init(&core, &part->shape, auk__part_dtransform(part, local, pose, near->origin));
     try_single(near, index, NULL, &core, part->child);
 }
 

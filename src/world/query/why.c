@@ -157,8 +157,8 @@ static void compare_candidate(const AukWorld *world, Candidate *pair, bool both_
     AukFrame frame = auk__frame_of(world, &key);
     AukPartPiece piece_a = auk__piece_a(&world->parts, &key), piece_b = auk__piece_b(&world->parts, &key);
     AukSupportShape core_a, core_b;
-    auk__piece_init(&piece_a, auk__part_dtransform_on(piece_a.part, piece_a.details, frame.a), &core_a);
-    auk__piece_init(&piece_b, auk__part_dtransform_on(piece_b.part, piece_b.details, frame.b), &core_b);
+    auk__piece_init(&piece_a, auk__part_dtransform_on(piece_a.part, piece_a.local, frame.a), &core_a);
+    auk__piece_init(&piece_b, auk__part_dtransform_on(piece_b.part, piece_b.local, frame.b), &core_b);
     AukContactTest test = auk__contacts_test(world, &key);
     AukSeparation separation = auk__separation(&core_a, &core_b, INFINITY, NULL);
     if (!key.sensor && auk__is_of_surface(&world->parts, &key) && separation.distance <= test.limit) {

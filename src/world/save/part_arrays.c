@@ -59,7 +59,7 @@ void auk__parts_write(const AukWorld *world, AukSink *sink)
                         (part->one_sided ? AUK_PART_ONE_SIDED : 0u);
         record->radius = part->shape.radius;
         write_core(record, part);
-        record->local = auk__part_details(&world->parts, i)->local;
+        record->local = *auk__part_local(&world->parts, i);
         record->body = part->body;
         record->head = part->head;
         record->child = part->child;
@@ -262,33 +262,23 @@ static AukPart part_arrays_part_of(const AukSaveState *save, const AukBuffer *cu
     return part;
 }
 
-static AukPartDetails details_of(const AukPartRecord *record)
-{
-    AukPartDetails details;
-    memset(&details, 0, sizeof details);
-    details.local = record->local;
-    return details;
-}
-
 static void read_live_part(AukWorld *world, const AukSnapshotView *view, uint32_t index, const AukPartRecord *record,
                            bool was_live)
 {
     AukPart *part = auk__part(&world->parts, index), next = part_arrays_part_of(&world->save, &world->customs, record);
-    AukPartDetails *details = auk__part_details(&world->parts, index), next_details = details_of(record);
-    bool same = was_live && same_shape(part, &next, details->local, next_details.local);
+    bool same = was_live && same_shape(part, &next, *auk__part_local(&world->parts, index), record->local);
     if (same) {
         next.extent = part->extent;
         next.pairs4_class = part->pairs4_class;
-        next_details.turn_radius = details->turn_radius;
         next.radius_excess = part->radius_excess;
     } else {
-        auk__part_measure(&next, &next_details);
+        *auk__turn_radius(&world->parts, index) = auk__part_measure(&next, record->local);
     }
     if (!same || !stays(&world->bodies, part, &next, view)) {
         auk__buffer_add_index(&world->index.moved, index);
     }
     *part = next;
-    *details = next_details;
+    auk__part_keep_local(&world->parts, index, record->local);
     world->parts.slots.live_count++;
     world->parts.shape_count += next.head == index;
 }
@@ -307,11 +297,12 @@ static AukFilter filter_of_part(const AukPartRecord *record)
 
 bool auk__parts_reserve_saved(AukWorld *world, const AukSnapshotView *view)
 {
-    AukPartNeeds needs = {false, false, false};
+    AukPartNeeds needs = {false, false, false, false};
     for (uint32_t i = 0; i < auk__record_count(view, AUK_SECTION_PARTS); i++) {
         AukPartRecord record = auk__part_record(view, i);
         needs.filters |= auk__filter_is_given(filter_of_part(&record));
         needs.user_data |= record.user_data != 0;
+        needs.locals |= !auk__is_centred(record.local) && record.state == AUK_SLOT_LIVE;
         needs.extras |= record.proximity != 0.0f || auk__is_not_zero(record.one_way);
     }
     return auk__parts_admit(&world->parts, &needs) == AUK_OK;
@@ -345,7 +336,8 @@ void auk__parts_read(AukWorld *world, const AukSnapshotView *view)
             continue;
         }
         memset(auk__part(&world->parts, i), 0, sizeof(AukPart));
-        memset(auk__part_details(&world->parts, i), 0, sizeof(AukPartDetails));
+        *auk__turn_radius(&world->parts, i) = 0.0;
+        auk__part_keep_local(&world->parts, i, auk__part_defaults.local);
         auk__part(&world->parts, i)->vertex_block = AUK_NO_INDEX;
         auk__part(&world->parts, i)->quarantined = record.state == AUK_SLOT_QUARANTINED;
         if (was_live) {

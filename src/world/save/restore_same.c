@@ -70,7 +70,7 @@ typedef struct RestoreSameArrays {
     AukTransform *previous;
     const AukPart *parts;
     const uint32_t *first_parts;
-    AukLocalBox *local_boxes;
+    AukBox *local_boxes;
     AukBox *tight;
     const AukBounds *loose_cells; // of the query index
     AukGridNode *nodes;
@@ -108,7 +108,7 @@ static inline uint32_t place_fast_path(const RestoreSameArrays *arrays, uint32_t
     }
     body->fast_path = AUK_FAST_PATH; // not _STILL: the broad phase may hold the box of another pose
     auk__f32x4_store(&arrays->tight[part].min.x,
-                     auk__local_box_at(&arrays->local_boxes[part], auk__f64x2_load_point(&body->pose.p.x)));
+                     auk__packed_box_at(&arrays->local_boxes[part], auk__f64x2_load_point(&body->pose.p.x)));
     bool stays = auk__grid_keep_in_cell(&arrays->nodes[part], &arrays->loose_cells[part], &arrays->tight[part]);
     return stays ? AUK_NO_INDEX : part;
 }

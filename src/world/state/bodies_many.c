@@ -147,7 +147,7 @@ static AukStatus create_all(AukWorld *world, const BodySource *source, int count
                             AukBodyId *out)
 {
     AukBodyDef copy;
-    Needs needs = {0, false, {false, false, false, false}, {false, false, false}};
+    Needs needs = {0, false, {false, false, false, false}, {false, false, false, false}};
     int entries = world->vertices.entries.count;
     AukStatus status = own_all(world, source, count, vertex_blocks, &needs);
     if (status) {

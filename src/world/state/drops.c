@@ -19,7 +19,7 @@ AukDvec auk__floor_direction(const AukParts *parts, const AukPartPiece *piece)
     if (auk__is_not_zero(of_cell) || parts->one_way_count == 0) {
         return dvec_from(of_cell);
     }
-    AukDtransform local = auk__dtransform(piece->details->local, auk_vec(0.0f, 0.0f));
+    AukDtransform local = auk__dtransform(*piece->local, auk_vec(0.0f, 0.0f));
     return auk__dtransform_unrotate(&local, dvec_from(*auk__one_way(parts, piece->part->head)));
 }
 

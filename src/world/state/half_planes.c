@@ -71,7 +71,7 @@ AukHalfPlaneReach auk__half_plane_reach(const AukWorld *world, uint32_t index)
     AukTransform pose = auk__body(&world->bodies, part->body)->pose;
     AukSupportShape plane;
     auk__support_shape_init(&plane, &part->shape,
-                            auk__part_dtransform(part, auk__part_details(&world->parts, index), pose, pose.p));
+                            auk__part_dtransform(part, auk__part_local(&world->parts, index), pose, pose.p));
     AukHalfPlaneReach reach = {pose.p, auk__half_plane_surface(&plane)};
     reach.surface.offset += plane.radius;
     return reach;

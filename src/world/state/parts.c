@@ -24,13 +24,14 @@ AukStatus auk__parts_reserve(AukWorld *world, int count)
 {
     bool room = auk__slots_reserve(&world->parts.slots, count) &&
                 auk__buffer_reserve(&world->parts.records, sizeof(AukPart), count) &&
-                auk__buffer_reserve(&world->parts.details, sizeof(AukPartDetails), count) &&
+                auk__buffer_reserve(&world->parts.turn_radii, sizeof(double), count) &&
                 auk__buffer_reserve(&world->parts.quarantined, sizeof(uint32_t), count) &&
                 auk__named_reserve(&world->parts.named, count) &&
                 auk__lazy_reserve(&world->parts.filters, sizeof(AukFilter), count) &&
                 auk__lazy_reserve(&world->parts.user_data, sizeof(uint64_t), count) &&
+                auk__lazy_reserve(&world->parts.locals, sizeof(AukTransform), count) &&
                 auk__lazy_reserve(&world->parts.extras, sizeof(AukPartExtras), count) &&
-                auk__buffer_reserve(&world->parts.local_boxes, sizeof(AukLocalBox), count) &&
+                auk__buffer_reserve(&world->parts.local_boxes, sizeof(AukBox), count) &&
                 auk__buffer_reserve(&world->parts.tight, sizeof(AukBox), count);
     if (!room) {
         return AUK_ERROR_OUT_OF_MEMORY;
@@ -80,6 +81,29 @@ static AukStatus parts_check_def(const AukShapeDef *def, uint8_t form, AukFault 
     return auk__fault_in(fault, status, AUK_FIELD_DEF);
 }
 
+// What all pieces of a shape have in common.
+typedef struct ShapeTraits {
+    AukTransform local;
+    AukFilter filter;
+    AukVec2 one_way;
+    float proximity;
+    bool sensor, disabled, one_sided;
+    uint64_t user_data;
+} ShapeTraits;
+
+static ShapeTraits traits_of_def(const AukShapeDef *def)
+{
+    ShapeTraits traits = {auk__pose_kept(auk_transform(def->position, def->angle)),
+                          def->filter,
+                          def->one_way,
+                          def->proximity,
+                          def->sensor,
+                          def->disabled,
+                          def->one_sided,
+                          def->user_data};
+    return traits;
+}
+
 // Reserves memory for a shape of so many pieces.
 static AukStatus reserve_shape(AukWorld *world, const AukShapeDef *def, int pieces)
 {
@@ -90,7 +114,8 @@ static AukStatus reserve_shape(AukWorld *world, const AukShapeDef *def, int piec
         return status ? status : AUK_ERROR_OUT_OF_MEMORY;
     }
     const AukPartNeeds needs = {auk__filter_is_given(def->filter), def->user_data != 0,
-                                def->proximity != 0.0f || auk__is_not_zero(def->one_way)};
+                                def->proximity != 0.0f || auk__is_not_zero(def->one_way),
+                                !auk__is_centred(traits_of_def(def).local)};
     return auk__parts_admit(&world->parts, &needs);
 }
 
@@ -207,7 +232,7 @@ void auk__part_update_filters(AukWorld *world, uint32_t index)
 static void changed(AukWorld *world, uint32_t index)
 {
     AukPart *part = auk__part(&world->parts, index);
-    auk__part_measure(part, auk__part_details(&world->parts, index));
+    *auk__turn_radius(&world->parts, index) = auk__part_measure(part, *auk__part_local(&world->parts, index));
     auk__body_update_plain(&world->bodies, &world->parts, part->body);
     auk__history_reshaped(world, part->body);
     auk__part_refresh(world, index);
@@ -224,7 +249,7 @@ void auk__part_set_proximity(AukWorld *world, uint32_t index, float proximity)
 void auk__part_set_local(AukWorld *world, uint32_t index, AukTransform local)
 {
     AukPart *part = auk__part(&world->parts, index);
-    auk__part_details(&world->parts, index)->local = local;
+    auk__part_keep_local(&world->parts, index, local);
     part->centred = auk__is_centred(local);
     changed(world, index);
 }
@@ -237,33 +262,10 @@ void auk__part_set_enabled(AukWorld *world, uint32_t index, bool enabled)
     auk__part_refresh(world, index);
 }
 
-// What all pieces of a shape have in common.
-typedef struct ShapeTraits {
-    AukTransform local;
-    AukFilter filter;
-    AukVec2 one_way;
-    float proximity;
-    bool sensor, disabled, one_sided;
-    uint64_t user_data;
-} ShapeTraits;
-
-static ShapeTraits traits_of_def(const AukShapeDef *def)
-{
-    ShapeTraits traits = {auk__pose_kept(auk_transform(def->position, def->angle)),
-                          def->filter,
-                          def->one_way,
-                          def->proximity,
-                          def->sensor,
-                          def->disabled,
-                          def->one_sided,
-                          def->user_data};
-    return traits;
-}
-
 static ShapeTraits traits_of_part(const AukParts *parts, uint32_t index)
 {
     const AukPart *part = auk__part(parts, index);
-    ShapeTraits traits = {auk__part_details(parts, index)->local,
+    ShapeTraits traits = {*auk__part_local(parts, index),
                           *auk__part_own_filter(parts, index),
                           *auk__one_way(parts, index),
                           auk__sense(parts, index)->proximity,
@@ -312,14 +314,12 @@ static uint32_t place_part(AukWorld *world, PartPlace place, const ShapeTraits *
     part->head = place.head == AUK_NO_INDEX ? index : place.head;
     part->child = place.child;
     part->vertex_block = piece->vertex_block;
-    AukPartDetails *details = auk__part_details(&world->parts, index);
-    memset(details, 0, sizeof *details);
-    details->local = traits->local;
+    auk__part_keep_local(&world->parts, index, traits->local);
     set_adjacency(&world->parts, index, piece);
     // that of an edge is its own
     auk__part_fill_lazy(&world->parts, index, traits->filter, place.head == AUK_NO_INDEX ? traits->user_data : 0);
     auk__part_widen(&world->parts, index, traits->proximity);
-    auk__part_measure(part, details);
+    *auk__turn_radius(&world->parts, index) = auk__part_measure(part, traits->local);
     auk__part_update_filters(world, index);
     auk__half_planes_list(&world->half_planes, index, part->shape.kind == AUK_SHAPE_HALF_PLANE);
     auk__part_set_one_way(&world->parts, index, traits->one_way);
@@ -403,7 +403,7 @@ AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *sha
     status = status ? status : auk__half_planes_admit(world, shape, auk__body(&world->bodies, part->body)->motion, 1);
     status = auk__fault_note(fault, status, AUK_FIELD_TO);
     if (!status) {
-        status = auk__wrap_check_shape(&world->wrap, shape, proximity, auk__part_details(&world->parts, index)->local,
+        status = auk__wrap_check_shape(&world->wrap, shape, proximity, *auk__part_local(&world->parts, index),
                                        auk__body(&world->bodies, part->body)->pose);
         status = auk__fault_wide(fault, status, AUK_FIELD_TO);
     }
@@ -568,9 +568,9 @@ void auk__parts_remove(AukWorld *world, uint32_t head)
 
 void auk__parts_release(AukParts *parts)
 {
-    AukBuffer *buffers[] = {&parts->records,     &parts->details,   &parts->tight,  &parts->local_boxes,
-                            &parts->filters,     &parts->user_data, &parts->extras, &parts->adjacencies,
-                            &parts->quarantined, &parts->named};
+    AukBuffer *buffers[] = {&parts->records,     &parts->turn_radii,  &parts->locals,    &parts->tight,
+                            &parts->local_boxes, &parts->filters,     &parts->user_data, &parts->extras,
+                            &parts->adjacencies, &parts->quarantined, &parts->named};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }

@@ -125,20 +125,16 @@ typedef struct AukPart {
 
 _Static_assert(sizeof(void *) != 8 || sizeof(AukPart) == 64, "one cache line");
 
-// What a step seldom reads of a part, besides the lazy buffers.
-typedef struct AukPartDetails {
-    AukTransform local; // in the frame of the body
-    double turn_radius; // from the body's origin to the farthest vertex, without radius: bounds the motion by turning
-} AukPartDetails;
-
 // Parts, and the arrays with one entry per part. Lazy ones take no memory until a part has an entry that is not zero;
 // in an entry of a slot without a part is what the last one had, except its extras, which are zero.
 typedef struct AukParts {
     AukSlots slots;
     AukBuffer records;     // AukPart
-    AukBuffer details;     // AukPartDetails per part
+    AukBuffer turn_radii;  // double per part: from the body's origin to the farthest vertex, without radius: bounds the
+                           // motion by turning
+    AukBuffer locals;      // AukTransform per part: its local transform, in the frame of its body; lazy
     AukBuffer tight;       // AukBox per part: at the final pose, grown by the margin for tau
-    AukBuffer local_boxes; // AukLocalBox per part: the local box of a centred part, for the rotation of its body
+    AukBuffer local_boxes; // AukBox per part: the packed local box of a centred part, for the rotation of its body
     AukBuffer filters;     // AukFilter per part, {0}: the body's; lazy
     AukBuffer user_data;   // uint64_t per part; lazy
     AukBuffer extras;      // AukPartExtras per part; lazy
@@ -157,15 +153,9 @@ static inline AukPart *auk__part(const AukParts *parts, uint32_t index)
     return (AukPart *)parts->records.items + index;
 }
 
-static inline AukPartDetails *auk__part_details(const AukParts *parts, uint32_t index)
+static inline double *auk__turn_radius(const AukParts *parts, uint32_t index)
 {
-    return (AukPartDetails *)parts->details.items + index;
-}
-
-// The details of a record of `parts`; not of a copy.
-static inline AukPartDetails *auk__details_of_part(const AukParts *parts, const AukPart *part)
-{
-    return (AukPartDetails *)parts->details.items + (part - (const AukPart *)parts->records.items);
+    return (double *)parts->turn_radii.items + index;
 }
 
 // The head of the living shape that an id names, or null. Further pieces have no ids of their own.
@@ -211,24 +201,32 @@ static inline float auk__cell_longest(const AukTileGrid *grid)
     return grid->cell.x > grid->cell.y ? grid->cell.x : grid->cell.y;
 }
 
-static inline AukLocalBox *auk__local_box(const AukParts *parts, uint32_t part)
+static inline AukBox *auk__local_box(const AukParts *parts, uint32_t part)
 {
-    return (AukLocalBox *)parts->local_boxes.items + part;
+    return (AukBox *)parts->local_boxes.items + part;
 }
 
 // What a part has that has nothing in a lazy buffer.
-typedef struct AukPartZeros {
+typedef struct AukPartDefaults {
     AukFilter filter;
     AukPartExtras extras;
-} AukPartZeros;
+    AukTransform local; // the identity
+} AukPartDefaults;
 
-extern const AukPartZeros auk__part_zeros;
+extern const AukPartDefaults auk__part_defaults;
 
 // The filter of a part itself, {0}: the body's.
 static inline const AukFilter *auk__part_own_filter(const AukParts *parts, uint32_t part)
 {
     const AukFilter *filters = parts->filters.items;
-    return auk__lazy_exists(&parts->filters) ? &filters[part] : &auk__part_zeros.filter;
+    return auk__lazy_exists(&parts->filters) ? &filters[part] : &auk__part_defaults.filter;
+}
+
+// The local transform of a part; the identity of one that is centred.
+static inline const AukTransform *auk__part_local(const AukParts *parts, uint32_t part)
+{
+    const AukTransform *locals = parts->locals.items;
+    return auk__lazy_exists(&parts->locals) ? &locals[part] : &auk__part_defaults.local;
 }
 
 static inline uint64_t auk__part_user_data(const AukParts *parts, uint32_t part)
@@ -240,7 +238,7 @@ static inline uint64_t auk__part_user_data(const AukParts *parts, uint32_t part)
 static inline const AukPartExtras *auk__part_extras(const AukParts *parts, uint32_t part)
 {
     const AukPartExtras *extras = parts->extras.items;
-    return auk__lazy_exists(&parts->extras) ? &extras[part] : &auk__part_zeros.extras;
+    return auk__lazy_exists(&parts->extras) ? &extras[part] : &auk__part_defaults.extras;
 }
 
 // The same, to be changed, where the buffer exists.
@@ -360,31 +358,31 @@ static inline bool auk__is_centred(AukTransform local)
 }
 
 // The placement of a part in a frame around `origin`, for a given pose of its body.
-static inline AukDtransform auk__part_dtransform(const AukPart *part, const AukPartDetails *details, AukTransform pose,
+static inline AukDtransform auk__part_dtransform(const AukPart *part, const AukTransform *local, AukTransform pose,
                                                  AukVec2 origin)
 {
     AukDtransform transform = auk__dtransform(pose, origin);
     if (!part->centred) {
-        AukDtransform local = auk__dtransform(details->local, auk_vec(0.0f, 0.0f));
-        transform = auk__dtransform_compose(&transform, &local);
+        AukDtransform on_body = auk__dtransform(*local, auk_vec(0.0f, 0.0f));
+        transform = auk__dtransform_compose(&transform, &on_body);
     }
     return transform;
 }
 
 // The placement of a part on a body that has been placed. Rotations of bodies and of their shapes are of unit length.
-static inline AukDtransform auk__part_dtransform_on(const AukPart *part, const AukPartDetails *details,
-                                                    AukDtransform body)
+static inline AukDtransform auk__part_dtransform_on(const AukPart *part, const AukTransform *local, AukDtransform body)
 {
     if (part->centred) {
         return body;
     }
-    AukDtransform local = {details->local.p.x, details->local.p.y, details->local.q.c, details->local.q.s};
-    return auk__dtransform_compose(&body, &local);
+    AukDtransform on_body = {local->p.x, local->p.y, local->q.c, local->q.s};
+    return auk__dtransform_compose(&body, &on_body);
 }
 
 // Two pieces touch up to a distance of at most 2 tau = size * 2^-20, see auk__touching_limit(). The size of a pair at
 // that distance is at most 2.83 times the larger extent, since extents are coordinates and a corner is up to sqrt 2
-// times as far away. So it is enough to grow each box by this fraction of its own extent.
+// times as far away. So it is enough to grow each box by this fraction of its own extent: 2.83, and 0.09 for what
+// packing a local box may take off its corners.
 #define AUK_CONTACT_MARGIN (3.0 * 0x1p-20)
 
 // The margin of bounds that are found in another way than tight boxes: of turned paths, of turning parts, of parts in
@@ -394,18 +392,18 @@ static inline AukDtransform auk__part_dtransform_on(const AukPart *part, const A
 
 // The radius of a disc around the origin of its body that contains a part in every rotation. Rotations in floats have
 // unit length within 2^-20.
-static inline double auk__part_disc_radius(const AukPart *part, const AukPartDetails *details)
+static inline double auk__part_disc_radius(const AukPart *part, double turn_radius)
 {
-    return details->turn_radius * (1.0 + 0x1p-20) + part->shape.radius + part->extent * AUK_BOUND_MARGIN;
+    return turn_radius * (1.0 + 0x1p-20) + part->shape.radius + part->extent * AUK_BOUND_MARGIN;
 }
 
 // The box of a part for a pose of its body, grown by the margin for tau: pieces that touch have boxes that touch.
-AukBox auk__part_box(const AukPart *part, const AukPartDetails *details, AukTransform pose);
+AukBox auk__part_box(const AukPart *part, const AukTransform *local, AukTransform pose);
 
 // The same of a part of `parts`.
 static inline AukBox auk__box_at(const AukParts *parts, uint32_t index, AukTransform pose)
 {
-    return auk__part_box(auk__part(parts, index), auk__part_details(parts, index), pose);
+    return auk__part_box(auk__part(parts, index), auk__part_local(parts, index), pose);
 }
 
 // Computes the box of a part and keeps it in world->parts.tight. The local box of a centred part is kept too: while its
@@ -413,21 +411,22 @@ static inline AukBox auk__box_at(const AukParts *parts, uint32_t index, AukTrans
 AukBox auk__tighten(AukBodies *bodies, AukParts *parts, uint32_t index, AukTransform pose);
 
 // The local box that auk__tighten() keeps for a centred part. Rotations of bodies are of unit length.
-static inline AukLocalBox auk__part_local_box(const AukPart *part, AukRot rotation)
+static inline AukBox auk__part_local_box(const AukPart *part, AukRot rotation)
 {
     AukDtransform transform = {0.0, 0.0, rotation.c, rotation.s};
-    return auk__local_box_widened(&part->shape, &transform, part->extent * AUK_CONTACT_MARGIN);
+    return auk__local_box_pack(auk__local_box_widened(&part->shape, &transform, part->extent * AUK_CONTACT_MARGIN));
 }
 
 // The local box of a plain body of the class of boxes or polygons at its next rotation, as auk__part_local_box().
-static inline AukLocalBox auk__plain_local_box(const AukPosed *posed, const AukVertexBlock *blocks)
+static inline AukBox auk__plain_local_box(const AukPosed *posed, const AukVertexBlock *blocks)
 {
     AukDtransform turned = {0.0, 0.0, posed->next.q.c, posed->next.q.s};
     AukLocalBox local =
         posed->plain == AUK_CLASS_BOX
             ? auk__local_box_of_box(posed->core.half, &turned)
             : auk__local_box_of_vertices(blocks[posed->core.outline.vertex_block].vertices, posed->count, &turned);
-    return auk__local_box_grown(local, posed->radius + auk__plain_extent(posed) * AUK_CONTACT_MARGIN);
+    return auk__local_box_pack(
+        auk__local_box_grown(local, posed->radius + auk__plain_extent(posed) * AUK_CONTACT_MARGIN));
 }
 
 // Updates AukBody.fast_path and the shape in AukPosed after the list of the body's parts, a shape, a local transform,
@@ -442,13 +441,14 @@ AukStatus auk__parts_reserve(AukWorld *world, int count);
 
 // What parts need lazy buffers for.
 typedef struct AukPartNeeds {
-    bool filters, user_data, extras;
+    bool filters, user_data, extras, locals;
 } AukPartNeeds;
 
 // Makes these buffers exist. To be called before a part has something in them. AUK_ERROR_OUT_OF_MEMORY.
 AukStatus auk__parts_admit(AukParts *parts, const AukPartNeeds *needs);
 
 // These three set what a part has in the lazy buffers that exist; elsewhere there is nothing but zeros to set.
+void auk__part_keep_local(AukParts *parts, uint32_t index, AukTransform local); // sets the local transform
 void auk__part_set_own_filter(AukParts *parts, uint32_t index, AukFilter filter);
 void auk__part_set_user_data(AukParts *parts, uint32_t index, uint64_t user_data);
 void auk__part_fill_lazy(AukParts *parts, uint32_t index, AukFilter filter, uint64_t user_data); // of a new part
@@ -553,8 +553,8 @@ const AukCustomShape *auk__custom(const AukBuffer *custom_list, uint32_t number)
 // True if both have the same support function, the same context and the same box.
 bool auk__same_custom(const AukCustomShape *a, const AukCustomShape *b);
 
-// Computes `extent`, `turn_radius` and `radius_excess` of a part from its shape and its local transform.
-void auk__part_measure(AukPart *part, AukPartDetails *details);
+// Computes `extent` and `radius_excess` of a part from its shape and its local transform. Returns its turn radius.
+double auk__part_measure(AukPart *part, AukTransform local);
 
 // Releases the world's copies of custom shapes.
 void auk__customs_free(AukBuffer *customs);

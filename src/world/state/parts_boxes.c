@@ -10,18 +10,19 @@
 #include "world/state/tile_seams.h"
 #include "world/state/wrap.h"
 
-void auk__part_measure(AukPart *part, AukPartDetails *details)
+double auk__part_measure(AukPart *part, AukTransform local)
 {
     AukSupportShape core;
     AukDtransform identity = {0.0, 0.0, 1.0, 0.0};
     auk__support_shape_init(&core, &part->shape, identity);
-    AukDtransform transform = auk__dtransform(details->local, auk_vec(0.0f, 0.0f));
+    AukDtransform transform = auk__dtransform(local, auk_vec(0.0f, 0.0f));
     part->pairs4_class = (uint8_t)auk__pairs4_class(&part->shape) & 7u;
     part->extent = auk__support_shape_extent(&core);
-    details->turn_radius = auk__support_shape_turn_radius(&core, &transform);
-    double steps = (details->turn_radius + core.radius - part->extent) / (AUK_RADIUS_EXCESS_STEP * part->extent) + 1.0;
+    double turn_radius = auk__support_shape_turn_radius(&core, &transform);
+    double steps = (turn_radius + core.radius - part->extent) / (AUK_RADIUS_EXCESS_STEP * part->extent) + 1.0;
     part->radius_excess =
         steps < AUK_RADIUS_EXCESS_ANY ? (uint8_t)(steps > 1.0 ? steps + 1.0 : 1.0) : AUK_RADIUS_EXCESS_ANY;
+    return turn_radius;
 }
 
 // A polygon of a class has few vertices, so its extent is a coordinate of a vertex and its radius, without rounding.
@@ -83,19 +84,19 @@ void auk__part_update_direct(AukBodies *bodies, const AukParts *parts, uint32_t 
     posed->direct = posed->plain != AUK_CLASS_OTHER && is_direct(part, index);
 }
 
-static AukBox box_of_uncentred(const AukPart *part, const AukPartDetails *details, AukTransform pose)
+static AukBox box_of_uncentred(const AukPart *part, const AukTransform *local, AukTransform pose)
 {
-    AukDtransform transform = auk__part_dtransform(part, details, pose, pose.p);
+    AukDtransform transform = auk__part_dtransform(part, local, pose, pose.p);
     return auk__widened_bounds(&part->shape, &transform, pose.p, part->extent * AUK_CONTACT_MARGIN);
 }
 
-AukBox auk__part_box(const AukPart *part, const AukPartDetails *details, AukTransform pose)
+AukBox auk__part_box(const AukPart *part, const AukTransform *local, AukTransform pose)
 {
     if (!part->centred) {
-        return box_of_uncentred(part, details, pose);
+        return box_of_uncentred(part, local, pose);
     }
-    AukLocalBox local = auk__part_local_box(part, pose.q);
-    return auk__local_box_placed(&local, pose.p);
+    AukBox packed = auk__part_local_box(part, pose.q);
+    return auk__packed_box_placed(&packed, pose.p);
 }
 
 AukBox auk__tighten(AukBodies *bodies, AukParts *parts, uint32_t index, AukTransform pose)
@@ -103,11 +104,11 @@ AukBox auk__tighten(AukBodies *bodies, AukParts *parts, uint32_t index, AukTrans
     const AukPart *part = auk__part(parts, index);
     AukBox *box = (AukBox *)parts->tight.items + index;
     if (part->centred) {
-        AukLocalBox *local = auk__local_box(parts, index);
+        AukBox *local = auk__local_box(parts, index);
         *local = auk__part_local_box(part, pose.q);
-        *box = auk__local_box_placed(local, pose.p);
+        *box = auk__packed_box_placed(local, pose.p);
     } else {
-        *box = box_of_uncentred(part, auk__part_details(parts, index), pose);
+        *box = box_of_uncentred(part, auk__part_local(parts, index), pose);
     }
     auk__body_stir(auk__body(bodies, part->body));
     return *box;

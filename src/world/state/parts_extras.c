@@ -1,17 +1,31 @@
-// What few parts have, in lazy buffers: a filter and user data of their own, a one-way direction, the proximity of a
-// sensor.
+// What few parts have, in lazy buffers: a place of their own on their bodies, a filter and user data of their own, a
+// one-way direction, the proximity of a sensor.
 // Invariant: where the buffer of extras exists, the entry of a slot without a part is zero.
 #include "world/state/parts.h"
 
 #include "base/zero.h"
 
-const AukPartZeros auk__part_zeros;
+const AukPartDefaults auk__part_defaults = {.local = {{0.0f, 0.0f}, {1.0f, 0.0f}}};
+
+// All parts are centred until the buffer exists.
+static bool admit_locals(AukParts *parts)
+{
+    bool existed = auk__lazy_exists(&parts->locals);
+    if (!auk__lazy_admit(&parts->locals, sizeof(AukTransform), &parts->records)) {
+        return false;
+    }
+    for (int i = 0; i < parts->records.count && !existed; i++) {
+        ((AukTransform *)parts->locals.items)[i] = auk__part_defaults.local;
+    }
+    return true;
+}
 
 AukStatus auk__parts_admit(AukParts *parts, const AukPartNeeds *needs)
 {
     bool room = (!needs->filters || auk__lazy_admit(&parts->filters, sizeof(AukFilter), &parts->records)) &&
                 (!needs->user_data || auk__lazy_admit(&parts->user_data, sizeof(uint64_t), &parts->records)) &&
-                (!needs->extras || auk__lazy_admit(&parts->extras, sizeof(AukPartExtras), &parts->records));
+                (!needs->extras || auk__lazy_admit(&parts->extras, sizeof(AukPartExtras), &parts->records)) &&
+                (!needs->locals || admit_locals(parts));
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
@@ -29,12 +43,19 @@ void auk__part_set_user_data(AukParts *parts, uint32_t index, uint64_t user_data
     }
 }
 
+void auk__part_keep_local(AukParts *parts, uint32_t index, AukTransform local)
+{
+    if (auk__lazy_exists(&parts->locals)) {
+        ((AukTransform *)parts->locals.items)[index] = local;
+    }
+}
+
 void auk__part_fill_lazy(AukParts *parts, uint32_t index, AukFilter filter, uint64_t user_data)
 {
     auk__part_set_own_filter(parts, index, filter);
     auk__part_set_user_data(parts, index, user_data);
     if (auk__lazy_exists(&parts->extras)) {
-        *auk__part_extras_changed(parts, index) = auk__part_zeros.extras;
+        *auk__part_extras_changed(parts, index) = auk__part_defaults.extras;
     }
 }
 

@@ -47,7 +47,7 @@ AukStatus auk__parts_replace(AukWorld *world, uint32_t head, AukOwnedPiece *piec
     AukTransform pose = auk__body(&world->bodies, part->body)->pose;
     for (int i = 0; i < count && !status; i++) {
         status = auk__wrap_check_shape(&world->wrap, &pieces[i].shape, auk__sense(&world->parts, head)->proximity,
-                                       auk__part_details(&world->parts, head)->local, pose);
+                                       *auk__part_local(&world->parts, head), pose);
         status = auk__piece_is_wide(&world->fault, status, part->form, i);
     }
     status = status ? status : auk__parts_acquire(&world->vertices, pieces, count);

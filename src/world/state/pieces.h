@@ -12,7 +12,8 @@
 
 typedef struct AukPartPiece {
     const AukPart *part;
-    const AukPartDetails *details;
+    const AukTransform *local;
+    const double *turn_radius;
     int child;
     const AukAdjacency *adjacency; // null: the piece has all its normals
     const AukTileGrid *grid;       // null: not a cell
@@ -36,7 +37,8 @@ typedef struct AukPieceCursor {
 static inline AukPartPiece auk__piece(const AukParts *parts, uint32_t part, int child)
 {
     AukPartPiece piece = {auk__part(parts, part),
-                          auk__part_details(parts, part),
+                          auk__part_local(parts, part),
+                          auk__turn_radius(parts, part),
                           child,
                           NULL,
                           NULL,
@@ -166,7 +168,7 @@ static inline void auk__piece_init(const AukPartPiece *piece, AukDtransform tran
 static inline void auk__piece_support_shape(const AukPartPiece *piece, AukTransform pose, AukVec2 origin,
                                             AukSupportShape *core)
 {
-    auk__piece_init(piece, auk__part_dtransform(piece->part, piece->details, pose, origin), core);
+    auk__piece_init(piece, auk__part_dtransform(piece->part, piece->local, pose, origin), core);
 }
 
 // The largest coordinate of a piece in its shape's frame: tau is computed from it.

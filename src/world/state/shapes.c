@@ -120,8 +120,7 @@ AukTransform auk_world_shape_get_pose(const AukWorld *world, AukShapeId shape)
     const AukPart *part = world ? auk__part_of(&world->parts, shape) : NULL;
     if (part) {
         AukDtransform body = auk__dtransform(auk__body(&world->bodies, part->body)->pose, auk_vec(0.0f, 0.0f));
-        AukDtransform local =
-            auk__dtransform(auk__part_details(&world->parts, shape.index)->local, auk_vec(0.0f, 0.0f));
+        AukDtransform local = auk__dtransform(*auk__part_local(&world->parts, shape.index), auk_vec(0.0f, 0.0f));
         AukDtransform transform = auk__dtransform_compose(&body, &local);
         pose.p = auk_vec((float)transform.x, (float)transform.y);
         pose.q.c = (float)transform.c;

@@ -34,6 +34,8 @@ AukStatus auk_world_shape_set_local_pose(AukWorld *world, AukShapeId shape, AukT
          i = auk__part_next_piece(&world->parts, i)) {
         status = auk__fault_wide(fault, check_local(world, i, local), AUK_FIELD_POSE);
     }
+    const AukPartNeeds needs = {.locals = !auk__is_centred(local)};
+    status = status ? status : auk__parts_admit(&world->parts, &needs);
     for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX;
          i = auk__part_next_piece(&world->parts, i)) {
         auk__part_set_local(world, i, local);
@@ -46,7 +48,7 @@ AukTransform auk_world_shape_get_local_pose(const AukWorld *world, AukShapeId sh
     AukTransform none;
     memset(&none, 0, sizeof none);
     const AukPart *part = world ? auk__part_of(&world->parts, shape) : NULL;
-    return part ? auk__part_details(&world->parts, shape.index)->local : none;
+    return part ? *auk__part_local(&world->parts, shape.index) : none;
 }
 
 // Checks the width of a shape that was disabled, at the pose of its body.

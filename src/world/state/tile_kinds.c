@@ -251,7 +251,7 @@ AukDvec auk__piece_conveyor(const AukWorld *world, uint32_t index, int child)
     if (world->parts.kinds.conveying > 0 && part->form == AUK_FORM_TILES) {
         const AukTileKindEntry *kind = auk__tile_kind(&world->parts, auk__tiles(&world->parts, index)->cells[child]);
         if (kind && auk__is_not_zero(kind->kind.conveyor)) {
-            AukDtransform local = auk__dtransform(auk__part_details(&world->parts, index)->local, auk_vec(0.0f, 0.0f));
+            AukDtransform local = auk__dtransform(*auk__part_local(&world->parts, index), auk_vec(0.0f, 0.0f));
             return auk__dtransform_rotate(&local, dvec_from(kind->kind.conveyor));
         }
     }

@@ -401,7 +401,7 @@ int auk_world_shape_get_cell_at(const AukWorld *world, AukShapeId shape, AukVec2
     }
     const AukPart *part = auk__part(&world->parts, shape.index);
     const AukTransform pose = auk__body(&world->bodies, part->body)->pose;
-    const AukDtransform frame = auk__part_dtransform(part, auk__part_details(&world->parts, shape.index), pose, pose.p);
+    const AukDtransform frame = auk__part_dtransform(part, auk__part_local(&world->parts, shape.index), pose, pose.p);
     AukWrapWalk walk = world->wrap.on
                            ? auk__wrap_walk(&world->wrap, auk__box_at(&world->parts, shape.index, pose), here)
                            : auk__wrap_one();

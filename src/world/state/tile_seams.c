@@ -31,7 +31,7 @@ static AukTileSite site_of(const AukWorld *world, uint32_t index)
     }
     site.state = AUK_SITE_PRESENT | (part->sensor ? AUK_SITE_SENSOR : 0);
     site.body = part->body;
-    site.local = auk__part_details(&world->parts, index)->local;
+    site.local = *auk__part_local(&world->parts, index);
     AukFilter filter = auk__part_filter(&world->bodies, &world->parts, part);
     site.category = auk__filter_category(filter);
     site.ignore = filter.ignore;

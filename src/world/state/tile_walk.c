@@ -92,7 +92,7 @@ AukDtransform auk__dtransform_seen_from(const AukDtransform *frame, const AukDtr
 AukTileWalk auk__tiles_along(const AukParts *parts, uint32_t part, AukTransform pose, AukBox box, AukDvec delta)
 {
     const AukPart *grid = auk__part(parts, part);
-    AukDtransform frame = auk__part_dtransform(grid, auk__part_details(parts, part), pose, pose.p);
+    AukDtransform frame = auk__part_dtransform(grid, auk__part_local(parts, part), pose, pose.p);
     AukDvec min = dvec_sub(dvec_from(box.min), dvec_from(pose.p)),
             max = dvec_sub(dvec_from(box.max), dvec_from(pose.p));
     AukDvec middle = dvec_scale(0.5, dvec_add(min, max)), half = dvec_scale(0.5, dvec_sub(max, min));

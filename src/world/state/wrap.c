@@ -78,7 +78,7 @@ static AukDvec middle_of(const AukParts *parts, const AukBuffer *boxes, uint32_t
     if (part->form != AUK_FORM_TILES) {
         return auk__box_middle(((const AukBox *)boxes->items)[index]);
     }
-    AukDtransform transform = auk__part_dtransform(part, auk__part_details(parts, index), pose, auk_vec(0.0f, 0.0f));
+    AukDtransform transform = auk__part_dtransform(part, auk__part_local(parts, index), pose, auk_vec(0.0f, 0.0f));
     AukDtransform cell = auk__cell_dtransform(auk__tiles(parts, index), child);
     transform = auk__dtransform_compose(&transform, &cell);
     return dvec_mul_add(dvec(transform.x, transform.y), 0.5, delta);
@@ -313,12 +313,9 @@ static AukStatus check_part(const AukWrap *wrap, AukShape shape, AukTransform lo
     AukPart part;
     memset(&part, 0, sizeof part);
     part.shape = shape;
-    AukPartDetails details;
-    memset(&details, 0, sizeof details);
-    details.local = local;
-    auk__part_measure(&part, &details);
+    (void)auk__part_measure(&part, local);
     pose.p = auk_vec(0.0f, 0.0f);
-    return is_wide(wrap, size_of(auk__part_box(&part, &details, pose)), periods) ? AUK_ERROR_RANGE : AUK_OK;
+    return is_wide(wrap, size_of(auk__part_box(&part, &local, pose)), periods) ? AUK_ERROR_RANGE : AUK_OK;
 }
 
 AukStatus auk__wrap_check_shape(const AukWrap *wrap, const AukShape *shape, float more_radius, AukTransform local,
@@ -353,7 +350,7 @@ AukStatus auk__wrap_check_part(const AukParts *parts, const AukWrap *wrap, uint3
         return AUK_OK;
     }
     const AukPart *part = auk__part(parts, index);
-    AukTransform local = auk__part_details(parts, index)->local;
+    AukTransform local = *auk__part_local(parts, index);
     AukShape wider = part->shape;
     wider.radius += more_radius;
     return part->form == AUK_FORM_TILES
@@ -420,7 +417,7 @@ AukTileJoins auk__wrap_joins(const AukParts *parts, const AukWrap *wrap, uint32_
     if (auk__part(parts, index)->form != AUK_FORM_TILES) {
         return joins;
     }
-    AukRot local = auk__part_details(parts, index)->local.q;
+    AukRot local = auk__part_local(parts, index)->q;
     const AukTileGrid *grid = auk__tiles(parts, index);
     bool upright = pose.q.s == 0.0f && pose.q.c > 0.0f && local.s == 0.0f && local.c > 0.0f;
     joins.x = upright && goes_around((double)grid->width * (double)grid->cell.x, wrap->period.x);

@@ -153,7 +153,7 @@ static inline void auk__piece_support_shape_beside(const AukPartPiece *piece, Au
 {
     AukDtransform body = auk__dtransform(pose, origin);
     auk__dtransform_shift(&body, shift);
-    auk__piece_init(piece, auk__part_dtransform_on(piece->part, piece->details, body), core);
+    auk__piece_init(piece, auk__part_dtransform_on(piece->part, piece->local, body), core);
 }
 
 // True if the tight boxes of two parts touch.

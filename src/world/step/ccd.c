@@ -33,7 +33,7 @@ static void predict_range(void *context, AukRange *range)
             AUK_PREFETCH(&auk__body_path(&world->ccd, ahead->body_b)->segment);
             if (!plain) { // the last pair was not
                 AUK_PREFETCH(auk__part(&world->parts, ahead->part_b));
-                AUK_PREFETCH(&auk__part_details(&world->parts, ahead->part_b)->local);
+                AUK_PREFETCH(auk__part_local(&world->parts, ahead->part_b));
             }
         }
         AUK_PREFETCH(&out[*count + ROOM_AHEAD < most ? *count + ROOM_AHEAD : 0]); // to be written

@@ -106,8 +106,8 @@ static void set_body_paths(const AukWorld *world, const AukPair *pair, AukShapeP
 // Sets a piece on the path of its body.
 static void set_path_piece(const AukPartPiece *piece, AukShapePath *path)
 {
-    path->local = auk__dtransform(piece->details->local, auk_vec(0.0f, 0.0f));
-    path->turn_radius = piece->details->turn_radius;
+    path->local = auk__dtransform(*piece->local, auk_vec(0.0f, 0.0f));
+    path->turn_radius = *piece->turn_radius;
     if (piece->grid) {
         AukDtransform middle = auk__cell_dtransform(piece->grid, piece->child);
         path->local = auk__dtransform_compose(&path->local, &middle);

@@ -14,7 +14,7 @@
 // A piece of a pair at the beginning of the step.
 typedef struct Flyer {
     const AukPart *part;
-    const AukPartDetails *details;
+    const AukTransform *local;
     AukDtransform start; // of its body, relative to the position of body a
     AukDvec delta;       // between the poses, which are rounded
     AukDvec told;        // before rounding, as for auk__point_speed()
@@ -27,7 +27,7 @@ static inline bool set_flyer(const AukWorld *world, uint32_t index, AukVec2 orig
     const AukPart *part = auk__part(&world->parts, index);
     const AukBody *body = auk__body(&world->bodies, part->body);
     flyer->part = part;
-    flyer->details = auk__part_details(&world->parts, index);
+    flyer->local = auk__part_local(&world->parts, index);
     flyer->start = auk__dtransform(body->pose, origin);
     auk__dtransform_shift(&flyer->start, shift);
     flyer->delta = flyer->told = dvec(0.0, 0.0);
@@ -39,7 +39,7 @@ static inline bool set_flyer(const AukWorld *world, uint32_t index, AukVec2 orig
         flyer->turn = path->turn;
     }
     return part->form == AUK_FORM_CONVEX && part->radius_excess != AUK_RADIUS_EXCESS_ANY &&
-           (flyer->turn == 0.0 || flyer->turn * flyer->details->turn_radius == 0.0);
+           (flyer->turn == 0.0 || flyer->turn * *auk__turn_radius(&world->parts, index) == 0.0);
 }
 
 // True if the circles of two parts around the origins of their bodies are so far apart that no rounding of their
@@ -201,8 +201,8 @@ bool auk__predict_first(const AukWorld *world, int index, AukPrediction *predict
         return auk__predict(world, index, 0.0, false, prediction);
     }
     AukSupportShape core_a, core_b;
-    auk__support_shape_init(&core_a, &a.part->shape, auk__part_dtransform_on(a.part, a.details, a.start));
-    auk__support_shape_init(&core_b, &b.part->shape, auk__part_dtransform_on(b.part, b.details, b.start));
+    auk__support_shape_init(&core_a, &a.part->shape, auk__part_dtransform_on(a.part, a.local, a.start));
+    auk__support_shape_init(&core_b, &b.part->shape, auk__part_dtransform_on(b.part, b.local, b.start));
     if (may_touch(&a, &b, &core_a, &core_b)) {
         return auk__predict(world, index, 0.0, false, prediction);
     }

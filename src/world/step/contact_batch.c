@@ -84,8 +84,8 @@ static void place_alone(AukPairs4 *pairs4, int lane, const AukWorld *world, cons
 {
     const AukPart *a = auk__part(&world->parts, pair->part_a), *b = auk__part(&world->parts, pair->part_b);
     AukFrame frame = auk__frame_of(world, pair);
-    AukDtransform transform_a = auk__part_dtransform_on(a, auk__part_details(&world->parts, pair->part_a), frame.a);
-    AukDtransform transform_b = auk__part_dtransform_on(b, auk__part_details(&world->parts, pair->part_b), frame.b);
+    AukDtransform transform_a = auk__part_dtransform_on(a, auk__part_local(&world->parts, pair->part_a), frame.a);
+    AukDtransform transform_b = auk__part_dtransform_on(b, auk__part_local(&world->parts, pair->part_b), frame.b);
     pairs4->limits[lane] = auk__touching_limit(transform_a, a->extent, transform_b, b->extent, pair->previous >= 0);
     auk__pairs4_set_origin(pairs4, lane, frame.origin);
     auk__pairs4_set_place(&pairs4->sides[flipped], lane, &transform_a);

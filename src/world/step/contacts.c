@@ -191,9 +191,9 @@ static inline void collide_parts(ContactsWriter *writer, AukPair *pair, const Au
     AukGjkCache cache = cache_before(before);
     AukSupportShape a, b;
     auk__support_shape_init(&a, &part_a->shape,
-                            auk__part_dtransform_on(part_a, auk__part_details(parts, pair->part_a), frame.a));
+                            auk__part_dtransform_on(part_a, auk__part_local(parts, pair->part_a), frame.a));
     auk__support_shape_init(&b, &part_b->shape,
-                            auk__part_dtransform_on(part_b, auk__part_details(parts, pair->part_b), frame.b));
+                            auk__part_dtransform_on(part_b, auk__part_local(parts, pair->part_b), frame.b));
     double limit = auk__touching_limit(a.transform, part_a->extent, b.transform, part_b->extent, before);
     if (!before && auk__early_out(&a, &b, limit, &cache)) {
         return;

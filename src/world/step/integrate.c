@@ -139,23 +139,22 @@ static AukBox with_margin(const AukPart *part, double turn_radius, AukBox box)
 static AukBox box_of_motion(const AukWorld *world, uint32_t index, AukBox start, AukBox end)
 {
     const AukPart *part = auk__part(&world->parts, index);
-    const AukPartDetails *details = auk__part_details(&world->parts, index);
+    double turn_radius = *auk__turn_radius(&world->parts, index);
     const AukBody *body = auk__body(&world->bodies, part->body);
     const AukBodyPath *path = auk__body_path(&world->ccd, part->body);
     AukDvec home = auk__wrap_home(&world->wrap, &world->bodies, part->body);
     AukBox box = auk_box_union(start, auk__box_shifted(end, home));
     if (auk__may_respond(&world->rules, body)) {
-        box = with_margin(part, details->turn_radius, box);
+        box = with_margin(part, turn_radius, box);
     }
-    double bulge = path->turn != 0.0 ? details->turn_radius * path->turn * path->turn * 0.125 : 0.0;
+    double bulge = path->turn != 0.0 ? turn_radius * path->turn * path->turn * 0.125 : 0.0;
     if (bulge == 0.0) {
         return box;
     }
-    double around = auk__part_disc_radius(part, details);
+    double around = auk__part_disc_radius(part, turn_radius);
     AukDvec p = dvec_from(body->pose.p), q = dvec_add(dvec_from(auk__next_pose(&world->bodies, part->body)->p), home);
     // the final rotation is rounded to floats
-    AukBox bulged = auk__box_grown(box, bulge + details->turn_radius * 0x1p-20),
-           disc = auk__box_of_points(p, q, around);
+    AukBox bulged = auk__box_grown(box, bulge + turn_radius * 0x1p-20), disc = auk__box_of_points(p, q, around);
     // both boxes contain the motion, so their intersection does too
     box.min.x = bulged.min.x > disc.min.x ? bulged.min.x : disc.min.x;
     box.min.y = bulged.min.y > disc.min.y ? bulged.min.y : disc.min.y;
@@ -180,9 +179,9 @@ static inline EndBoxes end_boxes(AukWorld *world, uint32_t index, const AukPart 
     EndBoxes boxes;
     AukTransform next = *auk__next_pose(&world->bodies, part->body);
     if (part->centred && memcmp(&next.q, &body->pose.q, sizeof next.q) == 0) {
-        const AukLocalBox *local = auk__local_box(&world->parts, index);
-        boxes.start = auk__local_box_placed(local, body->pose.p);
-        boxes.end = ((AukBox *)world->parts.tight.items)[index] = auk__local_box_placed(local, next.p);
+        const AukBox *local = auk__local_box(&world->parts, index);
+        boxes.start = auk__packed_box_placed(local, body->pose.p);
+        boxes.end = ((AukBox *)world->parts.tight.items)[index] = auk__packed_box_placed(local, next.p);
         auk__body_stir(body);
     } else {
         boxes.start = auk__box_at(&world->parts, index, body->pose);
@@ -200,7 +199,7 @@ static void bound_path(AukWorld *world, uint32_t index)
     const AukBodyPath *path = auk__body_path(&world->ccd, part->body);
     AukVec2 to = auk__next_pose(&world->bodies, part->body)->p;
     AukBroadPath flight = {to.x - body->pose.p.x, to.y - body->pose.p.y}, none = {0.0f, 0.0f};
-    bool straight = path->turn == 0.0 || auk__part_details(&world->parts, index)->turn_radius == 0.0;
+    bool straight = path->turn == 0.0 || *auk__turn_radius(&world->parts, index) == 0.0;
     AukBox box = box_of_motion(world, index, ends.start, ends.end);
     auk__broad_write_path(world->broad, index, box, straight ? flight : none);
 }
@@ -262,13 +261,13 @@ static inline AukStatus advance_flyer(AukWorld *world, uint32_t index, AukBody *
     }
     auk__body_stir(body);
     uint32_t part = *auk__first_part(&world->bodies, body);
-    const AukLocalBox *local = auk__local_box(&world->parts, part);
+    const AukBox *local = auk__local_box(&world->parts, part);
     AukBox start, *end = (AukBox *)world->parts.tight.items + part;
-    auk__f32x4_store(&start.min.x, auk__local_box_at(local, from));
-    auk__f32x4_store(&end->min.x, auk__local_box_at(local, auk__f64x2_of_low(ends)));
+    auk__f32x4_store(&start.min.x, auk__packed_box_at(local, from));
+    auk__f32x4_store(&end->min.x, auk__packed_box_at(local, auk__f64x2_of_low(ends)));
     AukBox box = auk_box_union(start, *end);
     if (auk__may_respond(&world->rules, body)) {
-        box = with_margin(auk__part(&world->parts, part), auk__part_details(&world->parts, part)->turn_radius, box);
+        box = with_margin(auk__part(&world->parts, part), *auk__turn_radius(&world->parts, part), box);
     }
     AukBroadPath flight = {posed->next.p.x - body->pose.p.x, posed->next.p.y - body->pose.p.y};
     auk__broad_write_path(world->broad, part, box, flight);

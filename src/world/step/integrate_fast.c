@@ -17,7 +17,7 @@ typedef struct IntegrateFastArrays {
     const AukPart *parts;
     const AukVertexBlock *blocks;
     const uint32_t *first_parts;
-    AukLocalBox *local_boxes;
+    AukBox *local_boxes;
     AukBox *tight;
     AukBounds *bounds;
 } IntegrateFastArrays;
@@ -35,7 +35,7 @@ typedef struct Left {
 
 static inline void write_boxes(const IntegrateFastArrays *arrays, uint32_t part, AukF64x2 place)
 {
-    AukF32x4 box = auk__local_box_at(&arrays->local_boxes[part], place);
+    AukF32x4 box = auk__packed_box_at(&arrays->local_boxes[part], place);
     auk__f32x4_store(&arrays->tight[part].min.x, box);
     auk__f32x4_store(&arrays->bounds[part].min_x, auk__f32x4_negate_high(box));
 }

@@ -102,7 +102,7 @@ static bool reserve_view(AukLocalStep *local)
            auk__buffer_resize(&own->ccd.spans, sizeof(AukCcdSpan), bodies) &&
            auk__buffer_resize(&own->ccd.late_heads, sizeof(int), bodies) &&
            auk__buffer_resize(&own->tight, sizeof(AukBox), parts) &&
-           auk__buffer_resize(&own->local_boxes, sizeof(AukLocalBox), parts) &&
+           auk__buffer_resize(&own->local_boxes, sizeof(AukBox), parts) &&
            (!world->wrap.on || auk__buffer_resize(&own->whole, sizeof(AukBox), parts)) &&
            auk__grid_reserve(&own->ccd.path_boxes, world->parts.records.capacity) &&
            reserve_marks(&local->body_marks, bodies) && reserve_marks(&local->searches, bodies) &&

@@ -294,7 +294,7 @@ static AukDvec direction_of_piece(const AukParts *parts, uint32_t index, int chi
     const AukPart *part = auk__part(parts, index);
     if (parts->kinds.one_way > 0 && part->form == AUK_FORM_TILES) {
         AukVec2 of_cell = auk__tile_kind_one_way(parts, auk__tiles(parts, index)->cells[child]);
-        AukDtransform local = auk__dtransform(auk__part_details(parts, index)->local, auk_vec(0.0f, 0.0f));
+        AukDtransform local = auk__dtransform(*auk__part_local(parts, index), auk_vec(0.0f, 0.0f));
         if (auk__is_not_zero(of_cell)) {
             return auk__dtransform_rotate(transform, auk__dtransform_rotate(&local, dvec_from(of_cell)));
         }

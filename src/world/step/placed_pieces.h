@@ -18,9 +18,9 @@ static inline void auk__pieces_place(const AukWorld *world, const AukPair *pair,
     pieces->piece_a = auk__piece_a(&world->parts, pair);
     pieces->piece_b = auk__piece_b(&world->parts, pair);
     pieces->origin = frame.origin;
-    auk__piece_init(&pieces->piece_a, auk__part_dtransform_on(pieces->piece_a.part, pieces->piece_a.details, frame.a),
+    auk__piece_init(&pieces->piece_a, auk__part_dtransform_on(pieces->piece_a.part, pieces->piece_a.local, frame.a),
                     &pieces->a);
-    auk__piece_init(&pieces->piece_b, auk__part_dtransform_on(pieces->piece_b.part, pieces->piece_b.details, frame.b),
+    auk__piece_init(&pieces->piece_b, auk__part_dtransform_on(pieces->piece_b.part, pieces->piece_b.local, frame.b),
                     &pieces->b);
 }
 

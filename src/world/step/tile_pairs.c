@@ -25,12 +25,13 @@ typedef struct Passer {
 // A part, which may be a cell that stands for one.
 typedef struct Placeable {
     const AukPart *part;
-    const AukPartDetails *details;
+    const AukTransform *local;
+    double turn_radius;
 } Placeable;
 
 static Placeable placeable(const AukParts *parts, uint32_t index)
 {
-    Placeable found = {auk__part(parts, index), auk__part_details(parts, index)};
+    Placeable found = {auk__part(parts, index), auk__part_local(parts, index), *auk__turn_radius(parts, index)};
     return found;
 }
 
@@ -50,7 +51,7 @@ static Passer around(AukDvec middle, double radius)
 // The position and rotation of a part whose body is at `body`.
 static AukDtransform tile_pairs_place_of(Placeable placed, AukDtransform body)
 {
-    AukDtransform local = auk__dtransform(placed.details->local, auk_vec(0.0f, 0.0f));
+    AukDtransform local = auk__dtransform(*placed.local, auk_vec(0.0f, 0.0f));
     return placed.part->centred ? body : auk__dtransform_compose(&body, &local);
 }
 
@@ -122,8 +123,7 @@ static Passer passer_on_way(const AukWorld *world, Placeable grid, Placeable par
         return send(passer_at(grid, grid_path.from, part, path.from), &frame, &grid_path, &path);
     }
     AukDtransform seen = auk__dtransform_seen_from(&frame, &path.from);
-    double radius =
-        part.details->turn_radius * (1.0 + 0x1p-20) + (double)part.part->shape.radius + margin_of(grid, part, &seen);
+    double radius = part.turn_radius * (1.0 + 0x1p-20) + (double)part.part->shape.radius + margin_of(grid, part, &seen);
     if (!grid_path.turns) {
         return send(around(dvec(seen.x, seen.y), radius), &frame, &grid_path, &path);
     }
@@ -195,7 +195,7 @@ static Passer passer_of_half_plane(const AukWorld *world, Placeable grid, AukDtr
 // How much nearer any point of a grid may come to something that rests, in the rest of a step.
 static double way_of_grid(Placeable grid, const GridPath *path)
 {
-    return dvec_length(path->delta) + (path->turns ? 2.0 * grid.details->turn_radius : 0.0);
+    return dvec_length(path->delta) + (path->turns ? 2.0 * grid.turn_radius : 0.0);
 }
 
 // The bound of a part, moved by `shift`, in the frame of the grid.
@@ -227,16 +227,15 @@ static Passer passer_of_cell(const AukWorld *world, const AukPair *pair, int chi
     const AukPart *a = auk__part(&world->parts, pair->part_a);
     const AukTileGrid *grid = auk__tiles(&world->parts, pair->part_a);
     AukPart cell = *a;
-    AukPartDetails details = *auk__part_details(&world->parts, pair->part_a);
-    AukDtransform local = auk__dtransform(details.local, auk_vec(0.0f, 0.0f)),
-                  middle = auk__cell_dtransform(grid, child);
-    AukDtransform transform = auk__dtransform_compose(&local, &middle);
-    details.local.p = dvec_to_float(dvec(transform.x, transform.y));
+    AukTransform local = *auk__part_local(&world->parts, pair->part_a);
+    AukDtransform on_body = auk__dtransform(local, auk_vec(0.0f, 0.0f)), middle = auk__cell_dtransform(grid, child);
+    AukDtransform transform = auk__dtransform_compose(&on_body, &middle);
+    local.p = dvec_to_float(dvec(transform.x, transform.y));
     cell.centred = false;
     cell.shape.kind = AUK_SHAPE_BOX;
     cell.shape.core.half = auk_vec_scale(0.5f, grid->cell);
-    details.turn_radius = dvec_length(dvec(transform.x, transform.y)) + (double)auk__cell_longest(grid);
-    Placeable one = {&cell, &details};
+    double turn_radius = dvec_length(dvec(transform.x, transform.y)) + (double)auk__cell_longest(grid);
+    Placeable one = {&cell, &local, turn_radius};
     return passer_of(world, pair, placeable(&world->parts, pair->part_b), one, fraction, shift);
 }
 
