@@ -187,8 +187,7 @@ static void member_link(AukGrid *grid, int32_t slot, int level)
     auk__grid_recount_wide(grid, &grid->levels[level]);
 }
 
-// The reverse of member_place().
-static void member_displace(AukGrid *grid, int32_t slot)
+void auk__grid_displace(AukGrid *grid, int32_t slot)
 {
     int level = auk__grid_link(grid, slot)->level;
     if (level < AUK_GRID_WIDE) {
@@ -200,7 +199,7 @@ static void member_displace(AukGrid *grid, int32_t slot)
 void auk__grid_unlink(AukGrid *grid, int32_t slot)
 {
     auk__grid_count(grid, slot, auk__grid_link(grid, slot)->level, false, -1);
-    member_displace(grid, slot);
+    auk__grid_displace(grid, slot);
     auk__grid_loosen(grid, slot);
 }
 
@@ -260,21 +259,46 @@ static double occupancy_at_base(const AukGrid *grid, const int32_t *sample, int 
     return looked_at > 0 ? (double)occupancy / looked_at : 0.0;
 }
 
-// Most members change their level, so that they are counted once at the end, not down and up one by one.
+// Moves a member of the lists to its level with the present base. False if it stays.
+static bool member_rebase(AukGrid *grid, int32_t slot, bool counted)
+{
+    int level = auk__grid_level_for(&auk__grid_node(grid, slot)->bounds, grid->base);
+    if (level == auk__grid_link(grid, slot)->level) {
+        return false;
+    }
+    if (counted) {
+        auk__grid_count(grid, slot, auk__grid_link(grid, slot)->level, false, -1);
+    }
+    auk__grid_displace(grid, slot);
+    if (counted) {
+        member_link(grid, slot, level);
+    } else {
+        member_place(grid, slot, level);
+    }
+    auk__grid_loosen(grid, slot);
+    return true;
+}
+
+// Beside more packed members, members of the lists are counted down and up one by one, so that the time depends on them
+// alone: a few movers in a large level. Otherwise all members are counted again at the end, since most change their
+// level.
 static void base_set(AukGrid *grid, int base)
 {
-    bool any = false;
     grid->base = base;
-    for (int32_t slot = 0; slot < grid->high; slot++) {
-        if (auk__grid_link(grid, slot)->level >= 0) {
-            int level = auk__grid_level_for(&auk__grid_node(grid, slot)->bounds, base);
-            if (level != auk__grid_link(grid, slot)->level) {
-                member_displace(grid, slot);
-                member_place(grid, slot, level);
-                auk__grid_loosen(grid, slot);
-                any = true;
+    if (grid->count < auk__grid_packed_count(grid)) {
+        for (int level = 0; level < AUK_GRID_LEVELS; level++) {
+            int32_t slot = grid->levels[level].count > 0 ? grid->levels[level].first : AUK_GRID_NONE;
+            while (slot != AUK_GRID_NONE) {
+                int32_t next = auk__grid_link(grid, slot)->next;
+                (void)member_rebase(grid, slot, true);
+                slot = next;
             }
         }
+        return;
+    }
+    bool any = false;
+    for (int32_t slot = 0; slot < grid->high; slot++) {
+        any = (auk__grid_link(grid, slot)->level >= 0 && member_rebase(grid, slot, false)) || any;
     }
     if (any) {
         auk__grid_recount(grid);

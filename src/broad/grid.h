@@ -449,6 +449,11 @@ static inline bool auk__grid_is_empty(const AukGrid *grid)
     return (grid->occupied | grid->packed.occupied) == 0;
 }
 
+static inline int auk__grid_packed_count(const AukGrid *grid)
+{
+    return grid->packed.places.count - grid->packed.dead;
+}
+
 static inline const AukGridLevel *auk__grid_members(const AukGrid *grid, int level, bool packed)
 {
     return packed ? &grid->packed.levels[level] : &grid->levels[level];
@@ -544,6 +549,9 @@ void auk__grid_recount_wide(AukGrid *grid, const AukGridLevel *members);
 
 // Takes a member out of its lists.
 void auk__grid_unlink(AukGrid *grid, int32_t slot);
+
+// The same, but leaves it in the counts of regions: all members are counted again afterwards.
+void auk__grid_displace(AukGrid *grid, int32_t slot);
 
 // Chooses the base again and shrinks the ranges of cells to the members.
 void auk__grid_tune(AukGrid *grid);

@@ -20,16 +20,11 @@ enum {
 // third longer with cells of 4 units than with cells of 8.
 enum { COARSER = 1, FINER = 8 };
 
-static int packed_count(const AukGrid *grid)
-{
-    return grid->packed.places.count - grid->packed.dead;
-}
-
 // `all` stands for the cost of a packing: the static boxes, and a share of the slots that are scanned.
 static bool is_due(const AukGrid *grid)
 {
     int64_t changed = (int64_t)grid->to_pack_count + grid->packed.dead;
-    int64_t all = (int64_t)packed_count(grid) + grid->to_pack_count + grid->high / PACK_CHANGED_PART;
+    int64_t all = (int64_t)auk__grid_packed_count(grid) + grid->to_pack_count + grid->high / PACK_CHANGED_PART;
     return (changed - PACK_CHANGED_FREE) * PACK_CHANGED_PART > all ||
            (grid->packed.list_cost - PACK_CHANGED_FREE) * LIST_COST_PART > all;
 }
@@ -54,13 +49,14 @@ static void choose_buckets(AukGridLevel *members)
     members->stride = rows ? (int32_t)width : 0;
 }
 
-// Takes the slots to be packed out of the lists.
+// Takes the slots to be packed out of the lists; all members are counted again afterwards.
 static void gather_to_pack(AukGrid *grid)
 {
     for (int32_t slot = 0; slot < grid->high; slot++) {
         AukGridLink *link = auk__grid_link(grid, slot);
         if (link->to_pack) {
-            auk__grid_unlink(grid, slot);
+            auk__grid_displace(grid, slot);
+            auk__grid_loosen(grid, slot);
             link->level = AUK_GRID_PACKED;
             link->to_pack = false;
             grid->count--;
@@ -199,7 +195,7 @@ bool auk__grid_pack_static(AukGrid *grid)
     if (!is_due(grid)) {
         return true;
     }
-    int count = packed_count(grid) + grid->to_pack_count;
+    int count = auk__grid_packed_count(grid) + grid->to_pack_count;
     if (!auk__grid_reserve_packed(grid, count)) {
         return false;
     }
