@@ -12,7 +12,7 @@
 
 enum {
     BUCKETS_MIN = 64,
-    REGIONS_FOR_EACH = 4, // entries per bucket: most must be empty, see grid_near.c
+    REGIONS_FOR_EACH = 4, // entries per bucket: most must be empty, see grid_regions.c
     CHANGES_MIN = 64,     // least number of changes of cell until the base is chosen again
     TUNES_FOR_COVER = 4,  // choices of the base until the ranges of the levels are shrunk
     EXPECTED_STAGES = 3,  // of regions that auk__grid_expect() prefetches

@@ -544,6 +544,9 @@ void auk__grid_count(AukGrid *grid, int32_t slot, int level, bool packed, int by
 // Counts all members again, after choosing the number of stages from the ranges of cells.
 void auk__grid_recount(AukGrid *grid);
 
+// The finest stage from `least` on at which 4 x 4 regions hold these cells.
+int auk__grid_stage_of(AukGridCells x, AukGridCells y, int least);
+
 // Counts all members again if this level now needs more stages.
 void auk__grid_recount_wide(AukGrid *grid, const AukGridLevel *members);
 

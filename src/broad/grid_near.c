@@ -5,7 +5,6 @@
 // Levels are visited in order of the distance of their ranges of cells.
 // Distances are compared as squares of floats, in cells, for 4 x 4 neighbouring regions or four boxes at once. Rounding
 // makes them larger by a fraction below 2^-21, which the limit allows for.
-// Invariant: a region's count is never less than its number of members. It may be more, since regions share entries.
 #include "base/assert.h"
 #include "broad/grid.h"
 
@@ -21,67 +20,6 @@ enum {
 // With the nearest cell those are entered that are farther by at most this, in cells: then distances are computed for
 // several members at once. One cell at a time took a third longer, and a quarter or twice as much 4 to 8 % longer.
 #define CELLS_AT_ONCE 0.5f
-
-// ---- counts ---------------------------------------------------------------------------------------------------
-
-void auk__grid_count(AukGrid *grid, int32_t slot, int level, bool packed, int by)
-{
-    if (level >= AUK_GRID_WIDE) {
-        return;
-    }
-    const AukGridNode *node = auk__grid_node(grid, slot);
-    uint8_t classes = auk__grid_link(grid, slot)->classes;
-    for (int stage = 1; stage <= grid->stages; stage++) {
-        int32_t x = auk__grid_region_of(node->x, stage), y = auk__grid_region_of(node->y, stage);
-        auk__grid_region_add(grid, auk__grid_region(grid, level, packed, stage, x, y), by, classes);
-    }
-}
-
-static bool is_within_four(AukGridCells x, AukGridCells y, int stage)
-{
-    return (int64_t)auk__grid_region_of(x.last, stage) - auk__grid_region_of(x.first, stage) < 4 &&
-           (int64_t)auk__grid_region_of(y.last, stage) - auk__grid_region_of(y.first, stage) < 4;
-}
-
-// The finest stage from `least` on at which 4 x 4 regions hold these cells.
-static int stage_of(AukGridCells x, AukGridCells y, int least)
-{
-    while (least < AUK_GRID_STAGES && !is_within_four(x, y, least)) {
-        least++;
-    }
-    return least;
-}
-
-static int stages_of(const AukGridLevel *members, int least)
-{
-    AukGridCells x = {members->min_x, members->max_x}, y = {members->min_y, members->max_y};
-    return members->count > 0 ? stage_of(x, y, least) : least;
-}
-
-void auk__grid_recount(AukGrid *grid)
-{
-    grid->stages = 0;
-    for (int level = 0; level < AUK_GRID_WIDE; level++) {
-        grid->stages = stages_of(&grid->levels[level], grid->stages);
-        grid->stages = stages_of(&grid->packed.levels[level], grid->stages);
-    }
-    grid->regions_used = 0;
-    memset(grid->regions.items, 0, (size_t)grid->regions.count * sizeof(uint32_t));
-    for (int32_t slot = 0; slot < grid->high; slot++) {
-        const AukGridLink *link = auk__grid_link(grid, slot);
-        if (link->level != AUK_GRID_NONE) {
-            bool packed = link->level == AUK_GRID_PACKED;
-            auk__grid_count(grid, slot, packed ? link->next : link->level, packed, 1);
-        }
-    }
-}
-
-void auk__grid_recount_wide(AukGrid *grid, const AukGridLevel *members)
-{
-    if (stages_of(members, grid->stages) > grid->stages) {
-        auk__grid_recount(grid);
-    }
-}
 
 // ---- distances ------------------------------------------------------------------------------------------------
 
@@ -338,7 +276,7 @@ static void near_enter_level(const AukGrid *grid, AukGridNear *near, double max_
     if (x.first > x.last || y.first > y.last) {
         return;
     }
-    int stage = stage_of(x, y, 0);
+    int stage = auk__grid_stage_of(x, y, 0);
     int32_t range[4] = {auk__grid_region_of(x.first, stage), auk__grid_region_of(y.first, stage),
                         auk__grid_region_of(x.last, stage), auk__grid_region_of(y.last, stage)};
     push_stage(grid, near, stage, range[0], range[1], regions_within(range[0], range[1], range));

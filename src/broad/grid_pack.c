@@ -12,7 +12,9 @@
 enum {
     PACK_CHANGED_PART = 8,  // changes that trigger a packing: 1 / PACK_CHANGED_PART of the static boxes,
     PACK_CHANGED_FREE = 64, // plus this number
-    LIST_COST_PART = 2 // `list_cost` that triggers it: 1 / LIST_COST_PART of the static boxes, plus the same number
+    // `list_cost` that triggers it: 1 / LIST_COST_PART of the static boxes, and more the more boxes there are
+    LIST_COST_PART = 2,
+    LIST_COST_MORE = 1024 // once more for each LIST_COST_MORE boxes
 };
 
 // The first base tried is COARSER levels above the level of the average spacing. For clustered boxes, finer bases are
@@ -20,13 +22,15 @@ enum {
 // third longer with cells of 4 units than with cells of 8.
 enum { COARSER = 1, FINER = 8 };
 
-// `all` stands for the cost of a packing: the static boxes, and a share of the slots that are scanned.
+// Queries meet a part of the boxes, and of those in lists as large a part: what a box in a list costs a step is the
+// less the more boxes there are, while a packing costs the more. `all` stands for the cost of a packing: the static
+// boxes, and a share of the slots that are scanned.
 static bool is_due(const AukGrid *grid)
 {
     int64_t changed = (int64_t)grid->to_pack_count + grid->packed.dead;
     int64_t all = (int64_t)auk__grid_packed_count(grid) + grid->to_pack_count + grid->high / PACK_CHANGED_PART;
     return (changed - PACK_CHANGED_FREE) * PACK_CHANGED_PART > all ||
-           (grid->packed.list_cost - PACK_CHANGED_FREE) * LIST_COST_PART > all;
+           (grid->packed.list_cost - PACK_CHANGED_FREE) * LIST_COST_PART > all + all * (all / LIST_COST_MORE);
 }
 
 static bool is_packed(const AukGrid *grid, int32_t slot)
