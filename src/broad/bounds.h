@@ -69,6 +69,14 @@ static inline bool auk__bounds_anywhere(const AukBounds *bounds)
     return bounds->min_x < INFINITY;
 }
 
+// Bounds that are wider on every side by at least `by`.
+static inline AukF32x4 auk__bounds_grown(AukF32x4 bounds, float by)
+{
+    AukF32x4 room = auk__f32x4_all(by), sizes = auk__f32x4_max(bounds, auk__f32x4_sub(auk__f32x4_all(0.0f), bounds));
+    AukF32x4 rounding = auk__f32x4_mul(auk__f32x4_add(sizes, room), auk__f32x4_all(0x1p-22f));
+    return auk__f32x4_sub(auk__f32x4_sub(bounds, room), rounding);
+}
+
 // AUK_TOUCH_ALL if `inner` lies within `outer`, borders included.
 static inline unsigned auk__bounds_hold(const AukBounds *outer, const AukBounds *inner)
 {

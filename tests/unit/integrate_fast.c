@@ -138,34 +138,82 @@ static void assert_same_bodies(const AukWorld *a, const AukWorld *b, int step, u
     cr_assert_eq(auk_world_contacts(a).count, auk_world_contacts(b).count, "step %d", step);
 }
 
-// A body that is swept, far from all others, makes a world go the long way.
-static void make_long(AukWorld *world)
+// Swept bodies, far from all others. If more bodies are swept than not, a world goes the long way.
+static void add_swept(AukWorld *world, int count)
 {
-    AukBodyDef far = {.position = {1000.0f, 1000.0f}, .motion = AUK_MOTION_SWEPT, .shape = auk_shape_circle(0.1f)};
-    auk_body_create(world, &far);
+    for (int i = 0; i < count; i++) {
+        AukBodyDef far = {
+            .position = {1000.0f + (float)i, 1000.0f}, .motion = AUK_MOTION_SWEPT, .shape = auk_shape_circle(0.1f)};
+        auk_body_create(world, &far);
+    }
 }
 
+// The whole path lies in the box that the broad phase got, and is the one that swept bodies would be told of.
+static void assert_paths_are_those_of_poses(const AukWorld *world, float time)
+{
+    for (uint32_t i = 0; i < (uint32_t)world->parts.records.count; i++) {
+        const AukPart *part = auk__part(&world->parts, i);
+        if (!world->parts.slots.live[i] || !auk__part_is_enabled(&world->bodies, part) || part->body >= BODIES) {
+            continue;
+        }
+        AukTransform from = *auk__previous_pose(&world->bodies, part->body),
+                     to = auk__body(&world->bodies, part->body)->pose;
+        const AukBodyPath *path = auk__body_path(&world->ccd, part->body);
+        cr_assert_float_eq(path->delta.x, (double)to.p.x - (double)from.p.x, 1e-5, "part %u", i);
+        cr_assert_float_eq(path->delta.y, (double)to.p.y - (double)from.p.y, 1e-5, "part %u", i);
+        cr_assert(time > 0.0f || (path->delta.x == 0.0 && path->turn == 0.0));
+        AukBox whole = auk__broad_box(world->broad, i);
+        for (int k = 0; k <= 8; k++) {
+            double at = k / 8.0;
+            AukTransform pose = {auk_vec_add(from.p, auk_vec_scale((float)at, auk_vec_sub(to.p, from.p))),
+                                 auk_rot((float)(auk_rot_angle(from.q) + at * path->turn))};
+            AukBox box = auk__box_at(&world->parts, i, k == 0 ? from : (k == 8 ? to : pose));
+            const float off = k == 0 || k == 8 ? 0.0f : 2e-6f; // `pose` is rounded
+            cr_assert(box.min.x + off >= whole.min.x && box.min.y + off >= whole.min.y &&
+                          box.max.x - off <= whole.max.x && box.max.y - off <= whole.max.y,
+                      "part %u, at %g of its path, turn %g", i, at, path->turn);
+        }
+    }
+}
+
+// Nothing is swept in one world; one body is in another, from time to time; and in the third so many are that all go
+// the long way.
 Test(integrate_fast, the_short_way_and_the_long_way_come_to_the_same_bits)
 {
     uint64_t seed = random_seed();
     for (uint64_t round = 0; round < 12; round++) {
         AukWorld *fast = make_world(seed + round, (int)(round % 3)), *slow = make_world(seed + round, 0);
-        make_long(slow);
-        Random random = random_start(seed + round, 2);
+        AukWorld *mixed = make_world(seed + round, (int)(round / 3 % 3));
+        add_swept(slow, BODIES + 1);
+        add_swept(mixed, 1);
+        AukBodyId bullet = {BODIES, 1};
+        Random random = random_start(seed + round, 2), toggle = random_start(seed + round, 5);
         for (int step = 0; step < STEPS; step++) {
             for (int i = random_int(&random, 0, 6); i > 0; i--) {
-                Random same = random;
+                Random same = random, also = random;
                 meddle(fast, &random);
                 meddle(slow, &same);
+                meddle(mixed, &also);
             }
+            bool swept = random_chance(&toggle, 0.7);
+            auk_body_set_motion(mixed, bullet, swept ? AUK_MOTION_SWEPT : AUK_MOTION_MOVING);
             float time = random_chance(&random, 0.1) ? 0.0f : dt;
             cr_assert_eq(auk_world_step(fast, time), AUK_OK);
             cr_assert_eq(auk_world_step(slow, time), AUK_OK);
+            cr_assert_eq(auk_world_step(mixed, time), AUK_OK);
             assert_same_bodies(fast, slow, step, seed + round);
+            assert_same_bodies(fast, mixed, step, seed + round);
             assert_boxes_are_those_of_poses(fast, "after a step");
+            assert_paths_are_those_of_poses(slow, time);
+            if (swept) {
+                assert_paths_are_those_of_poses(mixed, time);
+            } else {
+                assert_boxes_are_those_of_poses(mixed, "after a step without a bullet");
+            }
         }
         auk_world_destroy(fast);
         auk_world_destroy(slow);
+        auk_world_destroy(mixed);
     }
 }
 

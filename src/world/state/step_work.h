@@ -81,6 +81,7 @@ typedef struct AukCcdWork {
     AukGrid path_boxes;    // boxes of whole paths of movers; built in a step in which a path leaves its box
     AukBuffer path_parts;  // uint32_t: the parts in it as it was built last
     bool path_boxes_made;  // the grid was built in this step
+    bool knows_rest;       // the last step wrote the paths of all movers
     // not null: a step of a few bodies, which alone have entries in the arrays
     struct AukLocalStep *local;
 } AukCcdWork;

@@ -46,7 +46,7 @@ static bool integrate_is_in_range(AukTransform next, const Motion *motion)
            auk__is_in_range((float)motion->delta.y);
 }
 
-// The entries of movers are written by write_path(). All others are at rest, and they stay so while the movers are the
+// The entries of movers are written in each step. All others are at rest, and they stay so while the movers are the
 // same bodies: writing them in each step took as long as a quarter of this phase.
 static AukStatus reserve_paths(AukBodies *bodies, AukCcdWork *ccd)
 {
@@ -70,19 +70,6 @@ static AukStatus reserve_paths(AukBodies *bodies, AukCcdWork *ccd)
         auk__body_path(ccd, (uint32_t)i)->stop = AUK_NOT_STOPPED;
     }
     return AUK_OK;
-}
-
-static void write_path(AukBodies *bodies, AukCcdWork *ccd, uint32_t index, const Motion *motion)
-{
-    const AukBody *body = auk__body(bodies, index);
-    AukBodyPath *path = auk__body_path(ccd, index);
-    path->velocity = body->velocity;
-    path->spin = body->spin;
-    path->delta = motion->delta;
-    path->turn = motion->turn;
-    path->stop = AUK_NOT_STOPPED;
-    path->version = 0;
-    path->segment = 0;
 }
 
 // Finds the next pose of a body and returns its motion.
@@ -116,7 +103,8 @@ AukStatus auk__body_depart(AukWorld *world, uint32_t index, float dt)
     auk__posed(&world->bodies, index)->moves = false;
     Motion motion = find_next_pose(&world->bodies, &world->wrap, index, dt, next);
     if (world->bodies.swept_count > 0) {
-        write_path(&world->bodies, &world->ccd, index, &motion);
+        auk__body_path_start(auk__body_path(&world->ccd, index), auk__body(&world->bodies, index),
+                             auk__f64x2_load(&motion.delta.x), motion.turn);
         if (auk__wrap_is_far(&world->wrap, motion.delta)) {
             return AUK_ERROR_RANGE;
         }
@@ -254,8 +242,7 @@ static inline AukStatus advance_flyer(AukWorld *world, uint32_t index, AukBody *
     AukPosed *posed = auk__posed(&world->bodies, index);
     posed->moves = false;
     auk__f32x4_store(&posed->next.p.x, auk__f32x4_join(ends, pose));
-    Motion motion = {{auk__f64x2_first(delta), auk__f64x2_second(delta)}, 0.0};
-    write_path(&world->bodies, &world->ccd, index, &motion);
+    auk__body_path_start(auk__body_path(&world->ccd, index), body, delta, 0.0);
     if (!auk__f32x4_within(ends, AUK_COORDINATE_MAX)) {
         return AUK_ERROR_RANGE;
     }
@@ -274,19 +261,24 @@ static inline AukStatus advance_flyer(AukWorld *world, uint32_t index, AukBody *
     return AUK_OK;
 }
 
+AukStatus auk__body_advance_swept(AukWorld *world, uint32_t index, float dt)
+{
+    AukBody *body = auk__body(&world->bodies, index);
+    return flies_straight(world, body, dt) ? advance_flyer(world, index, body, dt)
+                                           : auk__body_advance(world, index, dt);
+}
+
 static void advance_range(void *context, AukRange *range)
 {
     const AukAdvance *advance = context;
     AukWorld *world = advance->world;
     const uint32_t *movers = world->bodies.movers.items;
     for (int i = range->first; i < range->end && !range->status; i++) {
-        AukBody *body = auk__body(&world->bodies, movers[i]);
         if (i + AUK_PREFETCH_AHEAD < range->end) {
             AUK_PREFETCH(auk__body(&world->bodies, movers[i + AUK_PREFETCH_AHEAD]));
             AUK_PREFETCH(auk__part(&world->parts, movers[i + AUK_PREFETCH_AHEAD])); // mostly the same index
         }
-        range->status = flies_straight(world, body, advance->dt) ? advance_flyer(world, movers[i], body, advance->dt)
-                                                                 : auk__body_advance(world, movers[i], advance->dt);
+        range->status = auk__body_advance_swept(world, movers[i], advance->dt);
     }
 }
 
@@ -305,16 +297,18 @@ void auk__bodies_return(AukBodies *bodies, AukParts *parts, AukWrap *wrap)
 
 AukStatus auk__bodies_advance(AukWorld *world, float dt)
 {
-    bool fast_paths = world->bodies.swept_count == 0 && dt > 0.0f && !world->wrap.on;
     bool sweeps = world->bodies.swept_count > 0;
+    bool fast_paths = dt > 0.0f && !world->wrap.on && 2 * world->bodies.swept_count <= world->bodies.movers.count;
     AukStatus status = sweeps ? reserve_paths(&world->bodies, &world->ccd) : AUK_OK;
     status = status ? status : auk__broad_use_paths(world->broad, sweeps && !world->wrap.on);
-    AukAdvance advance = {world, dt};
+    AukAdvance advance = {world, dt, sweeps, !sweeps || world->ccd.knows_rest};
+    world->ccd.knows_rest = false;
     status = status
                  ? status
                  : auk__parallel_run(&world->parallel, world->bodies.movers.count,
                                      fast_paths ? auk__integrate_fast_range : advance_range, &advance, &world->ranges);
     if (!status) {
+        world->ccd.knows_rest = sweeps;
         auk__wrap_ghosts(world);
     }
     return status;

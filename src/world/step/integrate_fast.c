@@ -4,11 +4,14 @@
 // Invariant: both versions give the same bits.
 #include "world/step/integrate_fast.h"
 
+#include "base/inline.h"
 #include "base/prefetch.h"
 #include "geom/rotate.h"
 #include "world/state/parts.h"
 #include "world/state/world_state.h"
 #include "world/step/integrate.h"
+
+#define TURN_MAX 1.0 // radians in a step with swept bodies
 
 // Local copies of the pointers to arrays: the compiler must assume that any store may change the pointers in the world.
 typedef struct IntegrateFastArrays {
@@ -20,6 +23,9 @@ typedef struct IntegrateFastArrays {
     AukBox *local_boxes;
     AukBox *tight;
     AukBounds *bounds;
+    const double *turn_radii; // the rest only if some bodies are swept
+    AukBodyPath *paths;
+    AukBroadPath *flights;
 } IntegrateFastArrays;
 
 // The bodies of a run of movers that go_straight() leaves to do.
@@ -33,40 +39,57 @@ typedef struct Left {
     int turning_count, other_count;
 } Left;
 
-static inline void write_boxes(const IntegrateFastArrays *arrays, uint32_t part, AukF64x2 place)
+// Where some bodies are swept, the broad phase gets the box of the whole path: `room` is how far it may leave the boxes
+// at its ends. Else only the box at the end counts.
+static inline void write_boxes(const IntegrateFastArrays *arrays, uint32_t part, AukF64x2 place, AukF32x4 start,
+                               float room, bool sweeps)
 {
-    AukF32x4 box = auk__packed_box_at(&arrays->local_boxes[part], place);
+    AukF32x4 box = auk__packed_box_at(&arrays->local_boxes[part], place), bounds = auk__f32x4_negate_high(box);
     auk__f32x4_store(&arrays->tight[part].min.x, box);
-    auk__f32x4_store(&arrays->bounds[part].min_x, auk__f32x4_negate_high(box));
+    if (sweeps) {
+        bounds = auk__f32x4_min(bounds, start);
+        bounds = room > 0.0f ? auk__bounds_grown(bounds, room) : bounds;
+    }
+    auk__f32x4_store(&arrays->bounds[part].min_x, bounds);
+}
+
+// A body that turns far in a step has a large box of its path; integrate.c finds a smaller one.
+static inline bool is_left_to_others(const AukBody *body, double dt, bool sweeps)
+{
+    return !body->fast_path || body->has_target ||
+           (sweeps && (body->motion == AUK_MOTION_SWEPT || fabs((double)body->spin) * dt > TURN_MAX));
 }
 
 // Sets the next positions of movers first .. end - 1, which are at most AUK_ROTATE_MAX, and the boxes of their parts
 // without rotation. False if a body would leave the range. The loop makes no calls: with calls, half of its values are
 // reloaded from memory on each pass. Tried: all four sides of a box at once with AVX2 saves less than a hundredth of a
 // step.
-static bool go_straight(const AukAdvance *advance, IntegrateFastArrays arrays, int first, int end, int last, Left *left)
+static AUK_ALWAYS_INLINE bool go_straight(const AukAdvance *advance, IntegrateFastArrays arrays, int first, int end,
+                                          int last, Left *left, bool sweeps)
 {
     const uint32_t *movers = advance->world->bodies.movers.items;
-    AukF64x2 dt = auk__f64x2_both(advance->dt);
+    const bool knows_rest = advance->knows_rest;
+    const double seconds = (double)advance->dt;
+    AukF64x2 dt = auk__f64x2_both(seconds);
     int turning = 0, others = 0;
     for (int i = first; i < end; i++) {
         uint32_t index = movers[i], ahead = movers[i + AUK_PREFETCH_AHEAD < last ? i + AUK_PREFETCH_AHEAD : i];
         AukBody *body = &arrays.bodies[index];
         AUK_PREFETCH(&arrays.bodies[ahead]);      // slightly out of order where bodies come and go
         AUK_PREFETCH(&arrays.local_boxes[ahead]); // bodies and parts mostly have equal indices
-        if (!body->fast_path || body->has_target) {
+        if (is_left_to_others(body, seconds, sweeps)) {
             left->others[others++] = index;
             continue;
         }
         bool moves = body->velocity.x != 0.0f || body->velocity.y != 0.0f || body->spin != 0.0f;
-        if (!moves && body->fast_path == AUK_FAST_PATH_STILL) {
+        if (!moves && body->fast_path == AUK_FAST_PATH_STILL && knows_rest) {
             continue;
         }
         body->fast_path = moves ? AUK_FAST_PATH : AUK_FAST_PATH_STILL;
         AukF32x4 pose = auk__f32x4_load(&body->pose.p.x);
-        AukF64x2 place = auk__f64x2_of_low(pose);
+        AukF64x2 place = auk__f64x2_of_low(pose), delta = auk__f64x2_both(0.0);
         if (moves) {
-            AukF64x2 delta = auk__f64x2_mul(dt, auk__f64x2_load_point(&body->velocity.x));
+            delta = auk__f64x2_mul(dt, auk__f64x2_load_point(&body->velocity.x));
             AukF32x4 ends = auk__straight_end(place, delta);
             if (!auk__f32x4_within(ends, AUK_COORDINATE_MAX)) {
                 return false;
@@ -78,38 +101,60 @@ static bool go_straight(const AukAdvance *advance, IntegrateFastArrays arrays, i
         }
         auk__f32x4_store(&arrays.posed[index].next.p.x, pose);
         arrays.posed[index].moves = moves;
-        write_boxes(&arrays, arrays.first_parts[index], place);
+        uint32_t part = arrays.first_parts[index];
+        AukF32x4 start = auk__f32x4_all(0.0f);
+        if (sweeps) {
+            const AukBroadPath none = {0.0f, 0.0f};
+            auk__body_path_start(&arrays.paths[index], body, delta, (double)body->spin * seconds);
+            arrays.flights[part] = none;
+            start = auk__bounds_make(&arrays.tight[part]); // of the pose at which the last step has left the body
+        }
+        write_boxes(&arrays, part, place, start, 0.0f, sweeps);
     }
     left->turning_count = turning;
     left->other_count = others;
     return true;
 }
 
+// Sets the boxes of a part that has turned. Its broad box is that of the path on which it does not turn. On its arc a
+// point leaves the straight line by at most turn_radius * turn^2 / 8; the final rotation is rounded to floats.
+static inline void write_turned(const IntegrateFastArrays *arrays, uint32_t body, uint32_t part, bool sweeps)
+{
+    AukF32x4 start = auk__f32x4_all(0.0f);
+    float room = 0.0f;
+    if (sweeps) {
+        double turn = arrays->paths[body].turn;
+        start = auk__bounds_load(&arrays->bounds[part]);
+        room = auk__round_up(arrays->turn_radii[part] * (turn * turn * 0.125 + 0x1p-20));
+    }
+    write_boxes(arrays, part, auk__f64x2_load_point(&arrays->posed[body].next.p.x), start, room, sweeps);
+}
+
 // Sets the boxes of plain bodies that have turned, all boxes or all polygons.
-static inline void turn_plain(const IntegrateFastArrays *arrays, const uint32_t *turned, int count)
+static inline void turn_plain(const IntegrateFastArrays *arrays, const uint32_t *turned, int count, bool sweeps)
 {
     for (int i = 0; i < count; i++) {
         const AukPosed *posed = &arrays->posed[turned[i]];
         uint32_t part = arrays->first_parts[turned[i]];
         arrays->local_boxes[part] = auk__plain_local_box(posed, arrays->blocks);
-        write_boxes(arrays, part, auk__f64x2_load_point(&posed->next.p.x));
+        write_turned(arrays, turned[i], part, sweeps);
     }
 }
 
 // Sets the boxes of any bodies that have turned.
-static void turn_any(const IntegrateFastArrays *arrays, const uint32_t *turned, int count)
+static inline void turn_any(const IntegrateFastArrays *arrays, const uint32_t *turned, int count, bool sweeps)
 {
     for (int i = 0; i < count; i++) {
         AukTransform next = arrays->posed[turned[i]].next;
         uint32_t part = arrays->first_parts[turned[i]];
         arrays->local_boxes[part] = auk__part_local_box(&arrays->parts[part], next.q);
-        write_boxes(arrays, part, auk__f64x2_load_point(&next.p.x));
+        write_turned(arrays, turned[i], part, sweeps);
     }
 }
 
 // Bodies are turned class by class: a branch on the class of each body in turn is mispredicted where classes are mixed,
 // which took half of this phase. The box of a circle does not turn.
-static void turn_listed(const IntegrateFastArrays *arrays, Left *left, float dt)
+static AUK_ALWAYS_INLINE void turn_listed(const IntegrateFastArrays *arrays, Left *left, float dt, bool sweeps)
 {
     left->turns.count = left->turning_count;
     for (int i = 0; i < left->turning_count; i++) {
@@ -128,35 +173,51 @@ static void turn_listed(const IntegrateFastArrays *arrays, Left *left, float dt)
         polygons += posed->plain == AUK_CLASS_POLYGON;
         shapes += posed->plain == AUK_CLASS_OTHER || posed->plain == AUK_CLASS_SEGMENT;
     }
-    turn_plain(arrays, left->boxes, boxes);
-    turn_plain(arrays, left->polygons, polygons);
-    turn_any(arrays, left->shapes, shapes);
+    turn_plain(arrays, left->boxes, boxes, sweeps);
+    turn_plain(arrays, left->polygons, polygons, sweeps);
+    turn_any(arrays, left->shapes, shapes, sweeps);
 }
 
-static AukStatus advance_run(const AukAdvance *advance, const IntegrateFastArrays *arrays, int first, int end, int last)
+// `sweeps`, a constant: some bodies are swept.
+static AUK_ALWAYS_INLINE AukStatus advance_run(const AukAdvance *advance, const IntegrateFastArrays *arrays, int first,
+                                               int end, int last, bool sweeps)
 {
     Left left;
-    if (!go_straight(advance, *arrays, first, end, last, &left)) {
+    if (!go_straight(advance, *arrays, first, end, last, &left, sweeps)) {
         return AUK_ERROR_RANGE;
     }
-    turn_listed(arrays, &left, advance->dt);
+    turn_listed(arrays, &left, advance->dt, sweeps);
     AukStatus status = AUK_OK;
     for (int i = 0; i < left.other_count && !status; i++) {
-        status = auk__body_advance(advance->world, left.others[i], advance->dt);
+        status = sweeps ? auk__body_advance_swept(advance->world, left.others[i], advance->dt)
+                        : auk__body_advance(advance->world, left.others[i], advance->dt);
     }
     return status;
+}
+
+static AukStatus run_alone(const AukAdvance *advance, const IntegrateFastArrays *arrays, int first, int end, int last)
+{
+    return advance_run(advance, arrays, first, end, last, false);
+}
+
+static AukStatus run_beside_swept(const AukAdvance *advance, const IntegrateFastArrays *arrays, int first, int end,
+                                  int last)
+{
+    return advance_run(advance, arrays, first, end, last, true);
 }
 
 void auk__integrate_fast_range(void *context, AukRange *range)
 {
     const AukAdvance *advance = context;
     const AukWorld *world = advance->world;
-    IntegrateFastArrays arrays = {world->bodies.records.items,     world->bodies.posed.items,
-                                  world->parts.records.items,      world->vertices.entries.items,
-                                  world->bodies.first_parts.items, world->parts.local_boxes.items,
-                                  world->parts.tight.items,        world->broad->bounds.items};
+    IntegrateFastArrays arrays = {
+        world->bodies.records.items,   world->bodies.posed.items,       world->parts.records.items,
+        world->vertices.entries.items, world->bodies.first_parts.items, world->parts.local_boxes.items,
+        world->parts.tight.items,      world->broad->bounds.items,      world->parts.turn_radii.items,
+        world->ccd.paths.items,        world->broad->paths.items.items};
     for (int i = range->first; i < range->end && !range->status; i += AUK_ROTATE_MAX) {
         int end = range->end - i < AUK_ROTATE_MAX ? range->end : i + AUK_ROTATE_MAX;
-        range->status = advance_run(advance, &arrays, i, end, range->end);
+        range->status = advance->sweeps ? run_beside_swept(advance, &arrays, i, end, range->end)
+                                        : run_alone(advance, &arrays, i, end, range->end);
     }
 }

@@ -65,7 +65,7 @@ static void publish_range(void *context, AukRange *range)
         if (body->has_target) {
             body->has_target = targets_stay;
         }
-        if (paths) { // responses may have changed velocities
+        if (paths && body->motion == AUK_MOTION_SWEPT) { // responses may have changed velocities
             body->velocity = paths[index].velocity;
             body->spin = paths[index].spin;
         }
