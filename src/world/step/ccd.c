@@ -25,8 +25,9 @@ static void predict_range(void *context, AukRange *range)
     AukPrediction *out = (AukPrediction *)world->ccd.predicted.items + range->first;
     bool plain = false;
     for (int i = range->first; i < range->end; i++) {
-        if (i + AUK_PREFETCH_AHEAD < range->end) {
-            const AukPair *ahead = auk__pair(&world->pairs, i + AUK_PREFETCH_AHEAD);
+        const AukPair *ahead =
+            auk__pair(&world->pairs, i + AUK_PREFETCH_AHEAD < range->end ? i + AUK_PREFETCH_AHEAD : i);
+        if (ahead->swept) {
             AUK_PREFETCH(auk__posed(&world->bodies, ahead->body_b));
             AUK_PREFETCH(auk__body(&world->bodies, ahead->body_b));
             AUK_PREFETCH(auk__body_path(&world->ccd, ahead->body_b));
@@ -36,11 +37,12 @@ static void predict_range(void *context, AukRange *range)
                 AUK_PREFETCH(auk__part_local(&world->parts, ahead->part_b));
             }
         }
+        if (!auk__pair(&world->pairs, i)->swept) {
+            continue;
+        }
         AUK_PREFETCH(&out[*count + ROOM_AHEAD < most ? *count + ROOM_AHEAD : 0]); // to be written
         plain = auk__posed(&world->bodies, auk__pair(&world->pairs, i)->body_b)->plain != AUK_CLASS_OTHER;
-        if (auk__pair(&world->pairs, i)->swept && auk__predict_first(world, i, &out[*count])) {
-            (*count)++;
-        }
+        *count += auk__predict_first(world, i, &out[*count]);
     }
 }
 
@@ -132,14 +134,22 @@ static uint32_t versions_of(const AukCcdWork *ccd, const AukPair *pair)
     return auk__body_path(ccd, pair->body_a)->version + auk__body_path(ccd, pair->body_b)->version;
 }
 
+// True if both were hit last, but not with the same paths.
+static bool are_tied(const AukPairHistory *a, const AukPairHistory *b)
+{
+    return a->at == b->at && a->versions != b->versions;
+}
+
 // What is known with pair `i`, which may be of other shapes.
 static AukShapesMet also_met(const AukPairWork *pairs, const AukCcdWork *ccd, const AukPair *pair, AukShapesMet met,
                              int i)
 {
     const AukPair *found = auk__pair(pairs, i);
     if (auk__same_shapes(found, pair)) {
-        const AukPairHistory *history = auk__pair_history(ccd, i);
-        bool later = found->hit && (met.last < 0 || history->at > auk__pair_history(ccd, met.last)->at);
+        const AukPairHistory *history = auk__pair_history(ccd, i),
+                             *last = met.last >= 0 ? auk__pair_history(ccd, met.last) : NULL;
+        bool later = found->hit && (!last || history->at > last->at);
+        met.tied = !later && (met.tied || (found->hit && are_tied(history, last)));
         met.last = later ? i : met.last;
         met.touches = met.touches || history->touches;
     }
@@ -157,7 +167,7 @@ static AukShapesMet shapes_met(const AukWorld *world, int index)
     const AukPairWork *pairs = &world->pairs;
     const AukCcdWork *ccd = &world->ccd;
     const AukPair *pair = auk__pair(pairs, index);
-    AukShapesMet none = {-1, false}, met = also_met(pairs, ccd, pair, none, index);
+    AukShapesMet none = {-1, false, false}, met = also_met(pairs, ccd, pair, none, index);
     if (!world->wrap.on && is_of_one_pair(&world->parts, pair->part_a) && is_of_one_pair(&world->parts, pair->part_b)) {
         return met; // no other pair has these shapes
     }
@@ -201,9 +211,15 @@ static Again may_hit(const AukWorld *world, int index, const AukShapesMet *met)
 static AukStatus predict_again(AukWorld *world, uint32_t body, double fraction)
 {
     AukCcdPairWalk walk = auk__ccd_pairs_of(&world->ccd, body);
-    int pair;
+    AukShapesMet met = {-1, false, false};
+    int pair, asked = -1; // the pair that `met` was asked for
     while (auk__ccd_pairs_next(&world->pairs, &world->ccd, &walk, &pair)) {
-        AukShapesMet met = shapes_met(world, pair);
+        // asked for each pair of a chain of thousands of edges, the time grew with the square of their number
+        if (asked < 0 || met.tied ||
+            !auk__same_shapes(auk__pair(&world->pairs, asked), auk__pair(&world->pairs, pair))) {
+            met = shapes_met(world, pair);
+            asked = pair;
+        }
         Again again = may_hit(world, pair, &met);
         AukStatus status =
             again == AGAIN_NEVER ? AUK_OK : auk__predict_and_push(world, pair, fraction, again == AGAIN_PARTED);
@@ -334,7 +350,11 @@ static AukStatus ccd_begin(AukWorld *world)
     if (!auk__buffer_resize(&world->ccd.histories, sizeof(AukPairHistory), world->pairs.records.count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    memset(world->ccd.histories.items, 0, (size_t)world->pairs.records.count * sizeof(AukPairHistory));
+    for (int i = 0; i < world->pairs.records.count; i++) {
+        if (auk__pair(&world->pairs, i)->swept) { // no other pair has a history
+            memset(auk__pair_history(&world->ccd, i), 0, sizeof(AukPairHistory));
+        }
+    }
     auk__ccd_pairs_begin(world);
     return AUK_OK;
 }

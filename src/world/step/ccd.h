@@ -210,6 +210,7 @@ AukStatus auk__ccd_round_grazing(AukWorld *world);
 typedef struct AukShapesMet {
     int last;     // the pair with the latest hit, or -1
     bool touches; // some pieces touched where they were predicted last, or hit since
+    bool tied;    // others were hit at the same time with other paths: `last` depends on the pair that asks
 } AukShapesMet;
 
 // ---- ccd_hits.c ----
