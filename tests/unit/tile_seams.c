@@ -5,6 +5,7 @@
 #include <criterion/criterion.h>
 
 #include <math.h>
+#include <string.h>
 
 enum { CHUNK = 4 };
 
@@ -199,6 +200,32 @@ Test(tile_seams, grids_join_across_the_side_of_a_world_that_wraps_around)
     auk_world_shape_remove(world, chunks[3]);
     cr_assert_gt(count_ghosts(world, box, 0.0f, 16.0f), 0);
     auk_world_destroy(world);
+}
+
+// The same ground, whatever number of times its right half goes around the world.
+Test(tile_seams, grids_join_however_many_periods_away_from_their_body_they_are)
+{
+    for (int periods = -3; periods <= 3; periods++) {
+        for (int turned = 0; turned <= 1; turned++) {
+            AukWorldDef world_def = {.wrap = {{0.0f, -16.0f}, {32.0f, 16.0f}}};
+            AukWorld *world = auk_world_create(&world_def, NULL);
+            AukBodyDef def = {.motion = AUK_MOTION_STATIC, .angle = turned ? 3.14159265f : 0.0f};
+            AukBodyId ground = auk_body_create(world, &def);
+            uint8_t cells[CHUNK * CHUNK];
+            memset(cells, AUK_TILE_FULL, sizeof cells);
+            const float side = turned ? -1.0f : 1.0f; // of the middles of the grids, seen from the body
+            for (int i = 0; i < 2; i++) {
+                AukShapeDef place = {
+                    .position = {side * (8.0f + 4.0f * (float)i + 32.0f * (float)(i * periods)), -2.0f * side}};
+                AukTilesDef tiles = {CHUNK, CHUNK, 1.0f, 0.0f, cells};
+                place.position = auk_vec_sub(place.position, auk_vec(2.0f, 2.0f)); // of its low left corner
+                auk_body_add_tiles(world, ground, &tiles, &place);
+            }
+            cr_assert_eq(count_ghosts(world, add_box(world), 8.0f, 12.0f), 0, "%d periods, turned %d", periods, turned);
+            cr_assert_gt(auk_world_contacts(world).count, 0);
+            auk_world_destroy(world);
+        }
+    }
 }
 
 Test(tile_seams, a_question_about_the_past_finds_the_sides_of_that_time)

@@ -10,6 +10,7 @@
 #include "world/state/bodies.h"
 #include "world/state/parts.h"
 #include "world/state/tile_walk.h"
+#include "world/state/wrap.h"
 
 #include <string.h>
 
@@ -99,8 +100,10 @@ static bool lattice_offset(const SitePair *pair, LatticeOffset *offset)
     AukTransform pose_a = same_body ? here : pair->pose_a, pose_b = same_body ? here : pair->pose_b;
     AukDtransform local_a = auk__dtransform(a->site.local, here.p), local_b = auk__dtransform(b->site.local, here.p);
     AukDtransform body_a = auk__dtransform(pose_a, pose_a.p), body_b = auk__dtransform(pose_b, pose_a.p);
-    body_b.x += pair->shift.x;
-    body_b.y += pair->shift.y;
+    AukDtransform turned = auk__dtransform(pair->pose_a, pair->pose_a.p); // periods lie along the axes of the world
+    AukDvec shift = same_body ? auk__dtransform_unrotate(&turned, pair->shift) : pair->shift;
+    body_b.x += shift.x;
+    body_b.y += shift.y;
     AukDtransform frame_a = auk__dtransform_compose(&body_a, &local_a);
     AukDtransform frame_b = auk__dtransform_compose(&body_b, &local_b);
     AukDtransform seen = auk__dtransform_seen_from(&frame_a, &frame_b);
@@ -113,16 +116,25 @@ static bool lattice_offset(const SitePair *pair, LatticeOffset *offset)
            whole_cells(seen.y, (double)a->cell.y, tolerance, &offset->y);
 }
 
-// A walk over the images of grid b in the lattice of grid a.
+// A walk over the images of grid b in the lattice of grid a: the one that is nearest to it, and those around that one.
 typedef struct LatticeWalk {
     SitePair pair;
+    AukDvec nearest; // the shift to the nearest image
     int x, y, most_x, most_y;
 } LatticeWalk;
+
+// The position of a grid, which may be many periods away from its body.
+static AukDvec place_of_grid(const AukTileGrid *grid, AukTransform pose)
+{
+    AukDtransform body = auk__dtransform(pose, auk_vec(0.0f, 0.0f));
+    AukDvec offset = auk__dtransform_rotate(&body, dvec_from(grid->site.local.p));
+    return dvec_add(dvec_from(pose.p), offset);
+}
 
 // `past` is null for the present. A body that was not there then has no images.
 static LatticeWalk lattice_walk(const AukTileGrid *a, const AukTileGrid *b, const AukTilesPast *past)
 {
-    LatticeWalk walk = {{a, b, a->site.pose, b->site.pose, {0.0, 0.0}}, 0, 0, -1, 0};
+    LatticeWalk walk = {{a, b, a->site.pose, b->site.pose, {0.0, 0.0}}, {0.0, 0.0}, 0, 0, -1, 0};
     if (a == b || a->cell.x != b->cell.x || a->cell.y != b->cell.y || !sites_match(&a->site, &b->site)) {
         return walk;
     }
@@ -133,8 +145,11 @@ static LatticeWalk lattice_walk(const AukTileGrid *a, const AukTileGrid *b, cons
         walk.pair.pose_a = *auk__history_pose(past->history, a->site.body, past->step);
         walk.pair.pose_b = *auk__history_pose(past->history, b->site.body, past->step);
     }
+    AukDvec apart = dvec_sub(place_of_grid(b, walk.pair.pose_b), place_of_grid(a, walk.pair.pose_a));
     walk.most_x = a->site.period.x > 0.0;
     walk.most_y = a->site.period.y > 0.0;
+    walk.nearest.x = walk.most_x ? auk__wrap_multiple(apart.x, a->site.period.x) : 0.0;
+    walk.nearest.y = walk.most_y ? auk__wrap_multiple(apart.y, a->site.period.y) : 0.0;
     walk.x = -walk.most_x;
     walk.y = -walk.most_y;
     return walk;
@@ -145,7 +160,7 @@ static bool lattice_next(LatticeWalk *walk, LatticeOffset *offset)
     for (; walk->x <= walk->most_x; walk->x++, walk->y = -walk->most_y) {
         while (walk->y <= walk->most_y) {
             AukDvec period = walk->pair.a->site.period;
-            walk->pair.shift = dvec(walk->x * period.x, walk->y * period.y);
+            walk->pair.shift = dvec_add(walk->nearest, dvec(walk->x * period.x, walk->y * period.y));
             walk->y++;
             if (lattice_offset(&walk->pair, offset)) {
                 return true;
