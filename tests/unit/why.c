@@ -149,3 +149,29 @@ Test(why, no_answer_however_made_up_needs_more_than_200_bytes)
         }
     }
 }
+
+// The image whose box is nearest is not that of the nearest shape: a diagonal bar.
+Test(why, the_distance_is_that_of_the_nearest_images)
+{
+    const AukVec2 places[6] = {{19.5f, 0.5f},  {1.0f, 19.5f},  {19.5f, 3.0f},
+                               {19.7f, 18.0f}, {19.9f, 16.0f}, {0.1f, 16.0f}};
+    AukWorldDef world_def = {.wrap = {{0.0f, 0.0f}, {20.0f, 20.0f}}};
+    AukWorld *world = auk_world_create(&world_def, NULL);
+    const AukShape capsule = auk_shape_capsule(auk_vec(-4.0f, -4.0f), auk_vec(4.0f, 4.0f), 0.25f);
+    AukBodyDef def = scene_def(AUK_MOTION_MOVING, capsule, 10.0f, 10.0f);
+    AukBodyId bar = auk_body_create(world, &def), ball = scene_ball(world, 0.0f, 0.0f, 0.25f);
+    for (int i = 0; i < 6; i++) {
+        scene_put(world, ball, places[i].x, places[i].y);
+        double least = INFINITY; // of the ball's images to the segment
+        for (int image = 0; image < 9; image++) {
+            double x = (double)places[i].x - 10.0 + 20.0 * (image % 3 - 1),
+                   y = (double)places[i].y - 10.0 + 20.0 * (image / 3 - 1.0);
+            double along = fmax(-4.0, fmin(4.0, 0.5 * (x + y)));
+            least = fmin(least, hypot(x - along, y - along) - 0.5);
+        }
+        AukWhy there = auk_world_why(world, bar, ball), back = auk_world_why(world, ball, bar);
+        cr_assert_float_eq((double)there.distance, least, 1e-5, "place %d: %g", i, (double)there.distance);
+        cr_assert_eq(there.distance, back.distance);
+    }
+    auk_world_destroy(world);
+}

@@ -149,6 +149,28 @@ static bool candidate_precedes(const AukParts *parts, const Candidate *a, const 
     return keys[0][i] < keys[1][i];
 }
 
+// Places two pieces that are apart anew, in a world that wraps around: contacts look at the image whose box is nearest,
+// which need not be the nearest shape.
+static void take_nearest_image(const AukWorld *world, const AukPartPiece *piece_b, const AukFrame *frame,
+                               const AukSupportShape *core_a, AukSupportShape *core_b, AukSeparation *separation)
+{
+    const AukDvec period = world->wrap.period;
+    const int most_x = period.x > 0.0, most_y = period.y > 0.0;
+    for (int x = -most_x; x <= most_x; x++) {
+        for (int y = -most_y; y <= most_y; y++) {
+            AukDtransform body = frame->b;
+            auk__dtransform_shift(&body, dvec(x * period.x, y * period.y));
+            AukSupportShape image;
+            auk__piece_init(piece_b, auk__part_dtransform_on(piece_b->part, piece_b->local, body), &image);
+            AukSeparation seen = auk__separation(core_a, &image, INFINITY, NULL);
+            if (seen.distance < separation->distance) {
+                *separation = seen;
+                *core_b = image;
+            }
+        }
+    }
+}
+
 // Keeps the better of `best` and a pair of pieces.
 static void compare_candidate(const AukWorld *world, Candidate *pair, bool both_static, Candidate *best)
 {
@@ -161,6 +183,9 @@ static void compare_candidate(const AukWorld *world, Candidate *pair, bool both_
     auk__piece_init(&piece_b, auk__part_dtransform_on(piece_b.part, piece_b.local, frame.b), &core_b);
     AukContactTest test = auk__contacts_test(world, &key);
     AukSeparation separation = auk__separation(&core_a, &core_b, INFINITY, NULL);
+    if (world->wrap.on && separation.distance > test.limit) {
+        take_nearest_image(world, &piece_b, &frame, &core_a, &core_b, &separation);
+    }
     if (!key.sensor && auk__is_of_surface(&world->parts, &key) && separation.distance <= test.limit) {
         (void)auk__pieces_own(&piece_a, &piece_b, &core_a, &core_b, AUK_GHOST_DROPPED, &separation);
     }
