@@ -128,6 +128,16 @@ static AukStatus move_is_far(AukFault *fault, AukStatus status)
     return auk__fault_in(fault, auk__fault_note(fault, status, AUK_FIELD_POSE), AUK_FIELD_MOVER);
 }
 
+// The size of which gaps are a fraction, nowhere less. In a world that wraps around, gaps are the same everywhere: a
+// mover that comes in on the other side, where coordinates may be smaller, still touches the floor that it stood on.
+static double least_size_of(const AukWrap *wrap, double extent)
+{
+    AukDvec max = dvec_add(wrap->min, wrap->period);
+    double x = wrap->period.x > 0.0 ? fmax(fabs(wrap->min.x), fabs(max.x)) : 0.0,
+           y = wrap->period.y > 0.0 ? fmax(fabs(wrap->min.y), fabs(max.y)) : 0.0;
+    return fmax(extent, fmax(x, y));
+}
+
 static void move_begin(AukMove *move, const AukWorld *world, const AukMover *mover, AukTransform local, float dt)
 {
     memset(move, 0, offsetof(AukMove, met));
@@ -146,6 +156,7 @@ static void move_begin(AukMove *move, const AukWorld *world, const AukMover *mov
     if (move->extent == 0.0) { // a point: its displacement is its only length
         move->extent = POINT * dvec_length(dvec_from(mover->velocity)) * (double)dt;
     }
+    move->least_size = least_size_of(&world->wrap, move->extent);
     move->arrivals = ARRIVALS * move->extent;
     move->fineness = fineness_of(&move->core);
     AukDvec up = dvec_from(auk__is_not_zero(mover->up) ? mover->up : world->def.up);
@@ -164,11 +175,35 @@ static void move_begin(AukMove *move, const AukWorld *world, const AukMover *mov
     move->passed_body = move->support = AUK_NO_INDEX;
 }
 
+// The shift to the image of a body at a pose that is nearest to a point, in the move's frame: that of the nearest of
+// its parts, which may be many periods away from its position.
+static AukDvec shift_to_support(const AukMove *move, uint32_t body, AukTransform pose, AukDvec point)
+{
+    const AukWorld *world = move->world;
+    AukDvec best = {0.0, 0.0};
+    double least = INFINITY;
+    uint32_t part = world->wrap.on ? *auk__first_part(&world->bodies, auk__body(&world->bodies, body)) : AUK_NO_INDEX;
+    for (; part != AUK_NO_INDEX; part = auk__part(&world->parts, part)->next) {
+        AukBox box = auk__box_at(&world->parts, part, pose);
+        AukDvec apart = dvec_sub(auk__box_middle(box), dvec_add(dvec_from(move->origin), point));
+        AukDvec shift = auk__wrap_nearest(&world->wrap, apart);
+        AukDvec off = dvec_add(apart, shift), half = dvec_scale(0.5, dvec_sub(dvec_from(box.max), dvec_from(box.min)));
+        double gap = dvec_length(dvec(fmax(fabs(off.x) - half.x, 0.0), fmax(fabs(off.y) - half.y, 0.0)));
+        if (gap < least) {
+            least = gap;
+            best = shift;
+        }
+    }
+    return best;
+}
+
 // The place of a point that is fixed to a body, after the body has moved from one pose to another; in the move's frame.
-static AukDvec carried(const AukMove *move, AukDvec point, AukTransform before, AukTransform after)
+static AukDvec carried(const AukMove *move, uint32_t body, AukDvec point, AukTransform before, AukTransform after)
 {
     AukDtransform from = auk__dtransform(before, move->origin), to = auk__dtransform(after, move->origin);
-    auk__dtransform_shift(&from, auk__wrap_nearest(&move->world->wrap, dvec_sub(dvec(from.x, from.y), point)));
+    if (before.q.c != after.q.c || before.q.s != after.q.s) { // else all its images go the same way
+        auk__dtransform_shift(&from, shift_to_support(move, body, before, point));
+    }
     auk__dtransform_shift(&to, auk__wrap_nearest(&move->world->wrap, dvec(to.x - from.x, to.y - from.y)));
     AukDvec local = auk__dtransform_unrotate(&from, dvec_sub(point, dvec(from.x, from.y)));
     return auk__dtransform_apply(&to, local);
@@ -193,7 +228,7 @@ static void carry(AukMove *move, const AukMover *mover)
         return;
     }
     AukDvec foot = dvec_mul_add(move->at, auk__move_foot(move) - dvec_dot(move->at, move->up), move->up);
-    AukDvec delta = dvec_sub(carried(move, foot, mover->support_pose, now), foot);
+    AukDvec delta = dvec_sub(carried(move, move->support, foot, mover->support_pose, now), foot);
     AukDvec goal = dvec_add(move->at, delta);
     move->passed_body = move->support;
     double travelled = dvec_length(delta) + 2.0 * move->extent; // so that it is found below however far it goes
@@ -282,12 +317,12 @@ static AukVec2 support_velocity(const AukMove *move, const AukMover *before, uin
     const AukBody *support = auk__body(&move->world->bodies, body);
     if (!(move->dt > 0.0f)) {
         AukDtransform transform = auk__dtransform(pose, move->origin);
+        auk__dtransform_shift(&transform, shift_to_support(move, body, pose, point));
         AukDvec arm = dvec_sub(point, dvec(transform.x, transform.y));
-        arm = dvec_add(arm, auk__wrap_nearest(&move->world->wrap, arm));
         return dvec_to_float(dvec_mul_add(dvec_from(support->velocity), support->spin, dvec(-arm.y, arm.x)));
     }
     AukTransform from = body == move->support ? before->support_pose : support->pose;
-    AukDvec delta = dvec_sub(point, carried(move, point, pose, from));
+    AukDvec delta = dvec_sub(point, carried(move, body, point, pose, from));
     return dvec_to_float(dvec_scale(1.0 / (double)move->dt, delta));
 }
 

@@ -83,6 +83,7 @@ typedef struct AukMove {
     AukLocalBox local;    // around the place of the core, without the radius: a mover does not turn
     AukDvec offset;       // of the shape from the mover's position; 0 unless the shape is one of a body
     double radius, extent;
+    double least_size; // of which gaps are a fraction, at least, see auk__move_gap()
     double arrivals;   // how far away bodies may be now that come near in the coming step
     double fineness;   // gap per length
     AukDvec at;        // position of the mover

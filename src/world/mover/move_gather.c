@@ -42,7 +42,7 @@ double auk__move_gap(const AukMove *move, AukDvec at)
 {
     double x = fabs((double)move->origin.x + at.x), y = fabs((double)move->origin.y + at.y);
     double size = x > y ? x : y;
-    return move->fineness * (size > move->extent ? size : move->extent);
+    return move->fineness * (size > move->least_size ? size : move->least_size);
 }
 
 const AukSupportShape *auk__move_support_shape(AukMove *move, AukDvec at, double grown)
