@@ -19,7 +19,9 @@ extern "C" {
 ///
 /// The normals of an edge are those of its two sides. At an end where the chain stops, or bends away from the side, the
 /// normals in between are possible too. If a shape overlaps an edge and the shortest way out has another normal, then
-/// the normal, distance and points of the contact are those of the side with the shortest way out.
+/// the normal, distance and points of the contact are those of the side with the shortest way out. The distance is that
+/// along the line of the side, as if it went on: a long shape that crosses a short chain may have its deepest point
+/// beyond the ends, and moving out by the distance takes it clear of the whole line.
 ///
 /// With `def->one_sided` an edge is solid from its right alone, seen along the direction from its first point to its
 /// second; what comes from the left passes freely. So a counter-clockwise closed chain holds what is outside and lets
@@ -27,8 +29,9 @@ extern "C" {
 /// For a single segment add a chain of two points. Each query and phase applies the rule in its own way:
 ///
 /// - Contacts: the other shape meets an edge unless the middle of the shape's extent across the edge is behind the
-///   edge's line, or it touches a free end of the chain from behind. The normal is one of the front, however deep the
-///   shape overlaps. So a shape that comes from behind has no contact before its middle has passed the line, and is
+///   edge's line, or it touches a free end of the chain from behind; nor does it meet one that it touches only around a
+///   joint, on the side of a neighbour that lets it pass. The normal is one of the front, however deep the shape
+///   overlaps. So a shape that comes from behind has no contact before its middle has passed the line, and is
 ///   pushed on to the front afterwards.
 /// - Hits of swept bodies, rays, casts, rays through shapes: only what comes from the front, by the middle at the
 ///   impact. A cast that starts overlapping finds an edge only if its middle is in front.

@@ -415,3 +415,33 @@ Test(predict, a_chain_that_is_crossed_after_a_bounce_is_hit_once_whatever_else_t
         auk_world_destroy(world);
     }
 }
+
+// The body on the platform drops through it, and the platform leaves and comes back: as the world's step has it.
+Test(predict, a_platform_that_leaves_what_drops_through_it_catches_it_when_it_comes_back)
+{
+    AukWorld *world = scene_world();
+    AukBodyDef def = {.motion = AUK_MOTION_SWEPT, .response = AUK_RESPONSE_SLIDE, .shape = auk_shape_box(0.5f, 0.5f)};
+    def.position = auk_vec(0.0f, 0.5f);
+    AukBodyId rider = auk_body_create(world, &def);
+    AukBodyDef floor = {.shape = auk_shape_box(2.0f, 0.25f), .position = {0.0f, -0.25f}, .one_way = {0.0f, 1.0f}};
+    AukBodyId platform = auk_body_create(world, &floor);
+    cr_assert_eq(auk_world_step(world, 0.1f), AUK_OK);
+    cr_assert_eq(auk_world_contacts(world).count, 1);
+    cr_assert_eq(auk_body_drop_through(world, rider), AUK_OK);
+    AukPredictWork *work = auk_predict_work_create(NULL);
+    AukPredict ask = {.dt = 0.1f, .steps = 12, .with_velocity = true, .velocity = {0.0f, -10.0f}};
+    ask.acceleration = auk_vec(0.0f, 20.0f);
+    AukPredicted told;
+    cr_assert_eq(auk_world_predict(world, work, platform, &ask, &told), AUK_OK);
+    auk_body_set_velocity(world, platform, ask.velocity);
+    int hits = 0;
+    for (int i = 0; i < 12; i++) {
+        AukVec2 velocity = auk_vec_add_scaled(auk_body_get_velocity(world, platform), 0.1f, ask.acceleration);
+        auk_body_set_velocity(world, platform, velocity);
+        cr_assert_eq(auk_world_step(world, 0.1f), AUK_OK);
+        hits += auk_world_hits(world).count;
+    }
+    cr_assert(hits > 0 && told.hits.count == hits, "%d hits, told %d", hits, told.hits.count);
+    auk_predict_work_destroy(work);
+    auk_world_destroy(world);
+}

@@ -1,6 +1,5 @@
-// See the header. A moving body searches the query index, where everything that has not moved yet is, and the grid of
-// path boxes, which has the boxes of all known movers. Bodies that respond and are paired with a moving body search
-// too, as in a step, since a response puts them in front of all surfaces near them.
+// See the header. A moving body searches the query index, where all is that has not moved yet, and the grid of the path
+// boxes of known movers. Bodies that respond to it search too: a response puts them in front of all surfaces near them.
 #include "world/step/local_step.h"
 #include "base/assert.h"
 #include "base/sort.h"
@@ -478,7 +477,7 @@ static AukStatus find_moving(AukLocalStep *local)
     return status;
 }
 
-// Like publish() in step.c. Floors that resting bodies drop through are kept.
+// Like publish() in step.c. Resting floors that resting bodies drop through are kept.
 static void local_publish(AukLocalStep *local)
 {
     AukWorld *view = &local->view;
@@ -489,7 +488,8 @@ static void local_publish(AukLocalStep *local)
     auk__pierced_publish(view);
     for (int i = 0; i < view->drops.now.count; i++) {
         const AukDrop *drop = (const AukDrop *)view->drops.now.items + i;
-        if (!auk__local_step_moves(local, drop->body.index)) {
+        const AukPart *floor = auk__part_of(&view->parts, drop->floor);
+        if (!auk__local_step_moves(local, drop->body.index) && !(floor && auk__local_step_moves(local, floor->body))) {
             auk__drops_use(&view->drops, i);
         }
     }
