@@ -77,18 +77,6 @@ AukHalfPlaneReach auk__half_plane_reach(const AukWorld *world, uint32_t index)
     return reach;
 }
 
-// Of the box, the corner that is deepest in the half-plane decides. Beside the rounding of this test, the margin covers
-// 2 tau, as far as tau comes from the relative position; the boxes of parts have a margin for their extents.
-bool auk__half_plane_reaches(const AukHalfPlaneReach *reach, AukBox box)
-{
-    AukDvec n = reach->surface.normal, from = reach->surface.from, origin = dvec_from(reach->origin);
-    AukDvec min = dvec_sub(dvec_from(box.min), origin), max = dvec_sub(dvec_from(box.max), origin);
-    double far =
-        fabs(n.x) * (fabs(min.x) + fabs(max.x) + fabs(from.x)) + fabs(n.y) * (fabs(min.y) + fabs(max.y) + fabs(from.y));
-    double distance = n.x * ((n.x > 0.0 ? min.x : max.x) - from.x) + n.y * ((n.y > 0.0 ? min.y : max.y) - from.y);
-    return distance - reach->surface.offset <= AUK_BOUND_MARGIN * (far + fabs(reach->surface.offset));
-}
-
 bool auk__half_planes_next_in(const AukWorld *world, int *at, AukBox box, uint32_t *part)
 {
     while (auk__half_planes_next(world, at, part)) {

@@ -5,6 +5,7 @@
 #define AUK_WORLD_STATE_HALF_PLANES_H
 
 #include "geom/half_plane.h"
+#include "world/state/parts.h"
 #include "world/state/world_state.h"
 
 // Lists a part or takes it off the list. The memory has been reserved by auk__half_planes_admit().
@@ -38,13 +39,27 @@ typedef struct AukHalfPlaneReach {
 
 AukHalfPlaneReach auk__half_plane_reach(const AukWorld *world, uint32_t part);
 
-// True if a half-plane may touch something in the box. The margin exceeds the tolerance of contact.
-bool auk__half_plane_reaches(const AukHalfPlaneReach *reach, AukBox box);
+// True if a half-plane may touch something in the box. The corner that is deepest in it decides. Beside the rounding of
+// this test, the margin covers 2 tau, as far as tau comes from the relative position; the boxes of parts have a margin
+// for their extents. Inline, since a step calls it for every part.
+static inline bool auk__half_plane_reaches(const AukHalfPlaneReach *reach, const AukBox *box)
+{
+    AukF64x2 n = auk__f64x2_load(&reach->surface.normal.x), from = auk__f64x2_load(&reach->surface.from.x),
+             origin = auk__f64x2_load_point(&reach->origin.x);
+    AukF64x2 min = auk__f64x2_sub(auk__f64x2_load_point(&box->min.x), origin),
+             max = auk__f64x2_sub(auk__f64x2_load_point(&box->max.x), origin);
+    AukF64x2 sizes = auk__f64x2_add(auk__f64x2_add(auk__f64x2_abs(min), auk__f64x2_abs(max)), auk__f64x2_abs(from));
+    AukF64x2 far = auk__f64x2_mul(auk__f64x2_abs(n), sizes);
+    AukF64x2 deepest =
+        auk__f64x2_min(auk__f64x2_mul(n, auk__f64x2_sub(min, from)), auk__f64x2_mul(n, auk__f64x2_sub(max, from)));
+    double distance = auk__f64x2_first(deepest) + auk__f64x2_second(deepest), offset = reach->surface.offset;
+    return distance - offset <= AUK_BOUND_MARGIN * (auk__f64x2_first(far) + auk__f64x2_second(far) + fabs(offset));
+}
 
 static inline bool auk__half_plane_meets_box(const AukWorld *world, uint32_t part, AukBox box)
 {
     AukHalfPlaneReach reach = auk__half_plane_reach(world, part);
-    return auk__half_plane_reaches(&reach, box);
+    return auk__half_plane_reaches(&reach, &box);
 }
 
 // The next half-plane that is enabled and may touch something in the box; `at` counts from 0. False if there is none.

@@ -15,14 +15,6 @@ static bool counts(const AukWorld *world, uint32_t index)
            (body->motion != AUK_MOTION_STATIC || world->def.static_pairs);
 }
 
-// The box in which a part meets others in a step with swept bodies: of its whole path.
-static AukBox half_plane_pairs_box(const AukWorld *world, uint32_t index)
-{
-    const AukBox *tight = world->parts.tight.items;
-    bool moves = auk__body(&world->bodies, auk__part(&world->parts, index)->body)->motion != AUK_MOTION_STATIC;
-    return moves ? auk__broad_box(world->broad, index) : tight[index];
-}
-
 static AukStatus half_plane_pairs_push(AukWorld *world, const AukPair *pair)
 {
     int most = world->def.max_pairs;
@@ -42,18 +34,20 @@ static AukStatus half_plane_pairs_push(AukWorld *world, const AukPair *pair)
 static AukStatus add_pairs_of(AukWorld *world, uint32_t plane, bool *grids)
 {
     AukStatus status = AUK_OK;
-    AukHalfPlaneReach reach = auk__half_plane_reach(world, plane);
+    const AukHalfPlaneReach reach = auk__half_plane_reach(world, plane);
     const AukBox *tight = world->parts.tight.items;
-    bool paths = world->bodies.swept_count > 0;
+    const AukBounds *bounds = world->broad->bounds.items;
+    const bool paths = world->bodies.swept_count > 0;
     for (uint32_t i = 0; i < (uint32_t)world->parts.records.count && !status; i++) {
-        if (!world->parts.slots.live[i] || (!paths && !auk__half_plane_reaches(&reach, tight[i])) ||
-            !counts(world, i) || (paths && !auk__half_plane_reaches(&reach, half_plane_pairs_box(world, i))) ||
+        // where some bodies are swept, the broad phase has the boxes of whole paths
+        const AukBox whole = paths ? auk__bounds_box(bounds[i]) : tight[i];
+        if (!auk__half_plane_reaches(&reach, &whole) || !world->parts.slots.live[i] || !counts(world, i) ||
             !auk__parts_meet(&world->bodies, &world->parts, &world->excluded, auk__part(&world->parts, plane),
                              auk__part(&world->parts, i))) {
             continue;
         }
         AukPair pair = auk__pair_make(&world->bodies, &world->parts, plane, i);
-        if (!paths || pair.swept || auk__half_plane_reaches(&reach, tight[i])) {
+        if (!paths || pair.swept || auk__half_plane_reaches(&reach, &tight[i])) {
             status = half_plane_pairs_push(world, &pair);
             *grids = *grids || auk__part(&world->parts, i)->form == AUK_FORM_TILES;
         }
