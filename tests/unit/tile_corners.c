@@ -220,3 +220,79 @@ Test(tile_corners, a_box_leaves_a_corner_at_which_a_slope_ends)
         auk_world_destroy(world);
     }
 }
+
+// Whether the floors beside a corner are under the body was not asked, so contacts were left to floors that let it
+// pass.
+Test(tile_corners, a_body_deep_in_walls_beside_one_way_cells_touches_the_walls)
+{
+    const uint8_t up = AUK_TILE_ONE_WAY_HIGH, right = AUK_TILE_ONE_WAY_RIGHT, left = AUK_TILE_ONE_WAY_LEFT;
+    const struct {
+        int width, height;
+        uint8_t cells[6];
+        AukShape shape;
+        AukVec2 at;
+        float angle;
+    } cases[3] = {
+        {3,
+         2,
+         {1, 1, 1, right, 0, left},
+         auk_shape_capsule(auk_vec(0.0f, -0.43f), auk_vec(0.0f, 0.43f), 0.22f),
+         auk_vec(0.61f, 0.69f),
+         0.0f},
+        {2, 3, {right, 0, 1, 1, 0, 1}, auk_shape_box(0.35f, 0.76f), auk_vec(0.57f, 1.48f), 0.0f},
+        {2,
+         3,
+         {right, 0, 1, 1, 1, up},
+         auk_shape_capsule(auk_vec(0.0f, -0.41f), auk_vec(0.0f, 0.41f), 0.38f),
+         auk_vec(0.65f, 1.27f),
+         -0.42f},
+    };
+    for (int i = 0; i < 3; i++) {
+        int counts[2];
+        float distances[2];
+        for (int solid = 0; solid < 2; solid++) { // without the one-way cells, and with them
+            uint8_t cells[6];
+            for (int k = 0; k < 6; k++) {
+                cells[k] = solid || cases[i].cells[k] == AUK_TILE_FULL ? cases[i].cells[k] : AUK_TILE_EMPTY;
+            }
+            AukWorld *world = level_world(cells, cases[i].width, cases[i].height);
+            AukBodyDef def = {.shape = cases[i].shape, .position = cases[i].at, .angle = cases[i].angle};
+            auk_body_create(world, &def);
+            cr_assert_eq(auk_world_step(world, 0.1f), AUK_OK);
+            AukContacts contacts = auk_world_contacts(world);
+            counts[solid] = contacts.count;
+            cr_assert_gt(contacts.count, 0, "%d, %d: no contact", i, solid);
+            distances[solid] = contacts.items[0].manifold.distance;
+            auk_world_destroy(world);
+        }
+        cr_assert(counts[0] == counts[1] && fabsf(distances[0] - distances[1]) < 1e-6f, "%d: %d contacts, %g; %d, %g",
+                  i, counts[0], (double)distances[0], counts[1], (double)distances[1]);
+    }
+}
+
+// Moves a box from places within some rounding errors of the corner at (1, 1) of a grid of 2 x 2 cells, in the four
+// diagonal directions: it goes as far as the walls let it.
+static void leave_corner(const uint8_t *cells, float half)
+{
+    for (int i = 0; i < 17 * 17 * 4; i++) {
+        float x = 0x1p-23f * (float)(i % 17 - 8), y = 0x1p-23f * (float)(i / 17 % 17 - 8);
+        AukVec2 from = auk_vec(1.0f + half + x, 1.0f + half + y), none = auk_vec(-1e-7f, -1e-7f);
+        AukVec2 way = auk_vec(i / 289 % 2 ? 0.06f : -0.04f, i / 578 ? 0.04f : -0.06f);
+        AukWorld *world = level_world(cells, 2, 2);
+        AukBodyId body = scene_bullet(world, auk_shape_box(half, half), from, none, AUK_RESPONSE_SLIDE);
+        cr_assert_eq(auk_world_step(world, 0.02f), AUK_OK);
+        auk_body_set_velocity(world, body, way);
+        cr_assert_eq(auk_world_step(world, 1.0f), AUK_OK);
+        AukVec2 moved = auk_vec_sub(auk_body_get_position(world, body), from);
+        cr_assert(fabsf(moved.x - fmaxf(way.x, 0.0f)) < 1e-3f && fabsf(moved.y - fmaxf(way.y, 0.0f)) < 1e-3f,
+                  "%d: moved by (%g, %g)", i, (double)moved.x, (double)moved.y);
+        auk_world_destroy(world);
+    }
+}
+
+// The cell across such a corner has both of its sides there covered.
+Test(tile_corners, a_box_leaves_the_corner_of_two_one_way_floors)
+{
+    const uint8_t cells[4] = {1, AUK_TILE_ONE_WAY_HIGH, AUK_TILE_ONE_WAY_RIGHT, 0};
+    leave_corner(cells, 0.25f);
+}

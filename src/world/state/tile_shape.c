@@ -187,13 +187,13 @@ static int tile_at(const AukTileView *view, int x, int y)
 typedef struct TilesAround {
     const AukParts *parts;
     int rows[3][3];
+    bool holds[3][3]; // one-way cells beside this one whose floors are under the other shape, see auk__cell_cover()
 } TilesAround;
 
 static TilesAround tiles_around(const AukTileView *view, int x, int y)
 {
-    TilesAround around;
+    TilesAround around = {.parts = view->parts};
     const AukTileGrid *grid = view->grid;
-    around.parts = view->parts;
     if (x > 0 && y > 0 && x < grid->width - 1 && y < grid->height - 1 && !view->other) {
         const uint8_t *row = &grid->cells[(size_t)(y - 1) * (size_t)grid->width + (size_t)(x - 1)];
         for (int dy = 0; dy < 3; dy++, row += grid->width) {
@@ -269,21 +269,23 @@ static void clip_by_neighbours(const TilesAround *around, double height, AukDvec
 
 // Sets what the neighbour at (dx, dy) is at corner `p` of a cell, with a normal towards `out`. False if it has no such
 // face, or none along the side of the cell, which is in the direction `side`. A floor has its front alone; what stands
-// on it does not meet the side below.
+// on it does not meet the side below. A floor that is not under the other shape may let it pass, so no contact is left
+// to it.
 static bool beside_corner(const TilesAround *around, const AukTileGrid *grid, AukDvec p, int dx, int dy, AukDvec out,
                           AukDvec side, AukBeside *beside)
 {
     AukDvec rays[3];
     double height = height_of(grid);
     int other = around->rows[1 + dy][1 + dx];
-    if (other == AUK_TILE_EMPTY ||
+    bool solid = may_block(around, other);
+    if (other == AUK_TILE_EMPTY || !(solid || around->holds[1 + dy][1 + dx]) ||
         rays_at(outline_of(around->parts, other), height, dvec(p.x - 2.0 * dx, p.y - 2.0 * dy), rays) != 2) {
         return false;
     }
     AukDvec after = unit(dvec(rays[0].y, -rays[0].x)), before = unit(dvec(-rays[1].y, rays[1].x));
     bool begins = dvec_cross(rays[0], side) == 0.0 && dvec_dot(rays[0], side) > 0.0;
     AukDvec along = begins ? rays[0] : rays[1];
-    along = may_block(around, other) ? along : stretched(dvec_scale(2.0, side), height);
+    along = solid ? along : stretched(dvec_scale(2.0, side), height);
     beside->normal = dvec_dot(after, out) > dvec_dot(before, out) ? after : before;
     beside->far = dvec_to_float(dvec_scale(0.5 * (double)grid->cell.x, dvec_add(stretched(p, height), along)));
     return dvec_cross(along, side) == 0.0 && dvec_dot(along, side) > 0.0 && dvec_dot(beside->normal, out) > 0.0;
@@ -294,10 +296,9 @@ static bool open_corner(const TilesAround *around, const AukTileGrid *grid, cons
                         AukBeside beside[2])
 {
     AukDvec p = corner(tile, i), up = dvec(0.0, p.y), ahead = dvec(p.x, 0.0);
-    int x = (int)p.x, y = (int)p.y;
-    return fabs(p.x) == 1.0 && fabs(p.y) == 1.0 && around->rows[1 + y][1 + x] == AUK_TILE_EMPTY &&
-           beside_corner(around, grid, p, x, 0, up, dvec_neg(up), &beside[0]) &&
-           beside_corner(around, grid, p, 0, y, ahead, dvec_neg(ahead), &beside[1]);
+    return fabs(p.x) == 1.0 && fabs(p.y) == 1.0 && around->rows[1 + (int)p.y][1 + (int)p.x] == AUK_TILE_EMPTY &&
+           beside_corner(around, grid, p, (int)p.x, 0, up, dvec_neg(up), &beside[0]) &&
+           beside_corner(around, grid, p, 0, (int)p.y, ahead, dvec_neg(ahead), &beside[1]);
 }
 
 // True if the cell is full and those around it are full or empty: most cells of most grids.
@@ -502,8 +503,8 @@ static double depth_of_cover(const AukTileView *view, AukVec2 direction, const A
 }
 
 // Covers the side of a cell beyond which a floor of a kind with a direction continues.
-static void cover_by_kind(const AukTileView *view, const TilesAround *around, const AukTileOutline *tile, int dx,
-                          int dy, const AukSupportShape *cell, const AukSupportShape *other, AukDvec moved,
+static void cover_by_kind(const AukTileView *view, TilesAround *around, const AukTileOutline *tile, int dx, int dy,
+                          const AukSupportShape *cell, const AukSupportShape *other, AukDvec moved,
                           AukGhostNormals *normals)
 {
     const AukTileKindEntry *kind = auk__tile_kind(view->parts, around->rows[1 + dy][1 + dx]);
@@ -516,6 +517,7 @@ static void cover_by_kind(const AukTileView *view, const TilesAround *around, co
     AukDvec joint = dvec(0.5 * view->grid->cell.x * floor.joint.x, 0.5 * view->grid->cell.y * floor.joint.y);
     if (beyond(cell, other, moved, floor.normal, dvec_dot(floor.normal, joint)) >= -depth) {
         cover_side(tile, &floor, normals);
+        around->holds[1 + dy][1 + dx] = true;
     }
 }
 
@@ -537,11 +539,16 @@ void auk__cell_cover(const AukTileView *view, int child, const AukSupportShape *
             if (around.rows[1 + dy][1 + dx] == kind && has_corner(tile, floor.joint) &&
                 beyond(cell, other, moved, direction, 0.5 * auk__cell_along(view->grid, normal)) >= -depth) {
                 cover_side(tile, &floor, normals);
+                around.holds[1 + dy][1 + dx] = true;
             }
         }
     }
     for (int turn = 0; view->parts->kinds.one_way > 0 && turn < 4; turn++) {
         int dx = turn == 0 ? -1 : turn == 1, dy = turn == 2 ? -1 : turn == 3;
         cover_by_kind(view, &around, tile, dx, dy, cell, other, moved, normals);
+    }
+    for (int i = 0; i < tile->count; i++) {
+        normals->open[i] = !normals->corner[i].any &&
+                           (normals->open[i] || open_corner(&around, view->grid, tile, i, normals->beside[i]));
     }
 }
