@@ -296,3 +296,42 @@ Test(tile_corners, a_box_leaves_the_corner_of_two_one_way_floors)
     const uint8_t cells[4] = {1, AUK_TILE_ONE_WAY_HIGH, AUK_TILE_ONE_WAY_RIGHT, 0};
     leave_corner(cells, 0.25f);
 }
+
+// A slope or a floor that is not at the corner, or lets pass what is there, leaves as much room as an empty cell.
+Test(tile_corners, a_box_leaves_a_corner_that_shares_its_cell_with_a_slope_or_a_floor)
+{
+    for (int across = AUK_TILE_EMPTY; across < AUK_TILE_COUNT; across++) {
+        const bool room = across == AUK_TILE_EMPTY || across == AUK_TILE_SLOPE_RIGHT_HIGH ||
+                          across == AUK_TILE_HALF_HIGH || across == AUK_TILE_HALF_RIGHT ||
+                          across >= AUK_TILE_ONE_WAY_HIGH;
+        if (room) {
+            const uint8_t walls[4] = {1, 1, 1, (uint8_t)across};
+            const uint8_t floors[4] = {1, AUK_TILE_ONE_WAY_HIGH, 1, (uint8_t)across};
+            leave_corner(walls, 0.125f);
+            leave_corner(floors, 0.125f);
+        }
+    }
+}
+
+// A box that stood in a corner of a wall and a floor hit the far side of the wall's cell when another floor was above.
+Test(tile_corners, a_box_jumps_from_a_floor_beside_a_wall_through_the_floor_above)
+{
+    const uint8_t up = AUK_TILE_ONE_WAY_HIGH, cells[6] = {up, 1, up, 1, 1, up};
+    for (int i = 0; i < 400; i++) {
+        float half_x = 0.1f + 0.00125f * (float)i, half_y = 0.8f - 0.0017f * (float)i;
+        AukWorld *world = level_world(cells, 3, 2);
+        AukBodyId body = scene_bullet(world, auk_shape_box(half_x, half_y), auk_vec(2.01f + half_x, 1.05f + half_y),
+                                      auk_vec(-2.0f, -9.0f), AUK_RESPONSE_SLIDE);
+        cr_assert_eq(auk_world_step(world, 0.02f), AUK_OK);
+        auk_body_set_velocity(world, body, auk_vec(-1.0f, -0.4f));
+        cr_assert_eq(auk_world_step(world, 0.02f), AUK_OK);
+        AukVec2 from = auk_body_get_position(world, body);
+        cr_assert_float_eq(from.y, 1.0f + half_y, 1e-5f);
+        auk_body_set_velocity(world, body, auk_vec(i % 2 ? -3.0f : 0.0f, 5.0f));
+        cr_assert_eq(auk_world_step(world, 0.02f), AUK_OK);
+        AukVec2 moved = auk_vec_sub(auk_body_get_position(world, body), from);
+        cr_assert_lt(auk_vec_length(auk_vec_sub(moved, auk_vec(0.0f, 0.1f))), 1e-5f, "%d: moved by (%g, %g)", i,
+                     (double)moved.x, (double)moved.y);
+        auk_world_destroy(world);
+    }
+}

@@ -291,12 +291,21 @@ static bool beside_corner(const TilesAround *around, const AukTileGrid *grid, Au
     return dvec_cross(along, side) == 0.0 && dvec_dot(along, side) > 0.0 && dvec_dot(beside->normal, out) > 0.0;
 }
 
-// True if the cell across corner `i` is empty and those beside it have faces at that corner, which are then set.
+// True if the cell at (dx, dy) removes no normals of corner `p`, so that there is room at the corner.
+static bool leaves_room(const TilesAround *around, double height, AukDvec p, int dx, int dy)
+{
+    AukDvec rays[3];
+    int other = around->rows[1 + dy][1 + dx];
+    return other == AUK_TILE_EMPTY || !may_block(around, other) ||
+           rays_at(outline_of(around->parts, other), height, dvec(p.x - 2.0 * dx, p.y - 2.0 * dy), rays) == 0;
+}
+
+// True if there is room across corner `i` and the cells beside it have faces at that corner, which are then set.
 static bool open_corner(const TilesAround *around, const AukTileGrid *grid, const AukTileOutline *tile, int i,
                         AukBeside beside[2])
 {
     AukDvec p = corner(tile, i), up = dvec(0.0, p.y), ahead = dvec(p.x, 0.0);
-    return fabs(p.x) == 1.0 && fabs(p.y) == 1.0 && around->rows[1 + (int)p.y][1 + (int)p.x] == AUK_TILE_EMPTY &&
+    return fabs(p.x) == 1.0 && fabs(p.y) == 1.0 && leaves_room(around, height_of(grid), p, (int)p.x, (int)p.y) &&
            beside_corner(around, grid, p, (int)p.x, 0, up, dvec_neg(up), &beside[0]) &&
            beside_corner(around, grid, p, 0, (int)p.y, ahead, dvec_neg(ahead), &beside[1]);
 }
