@@ -335,3 +335,77 @@ Test(tile_corners, a_box_jumps_from_a_floor_beside_a_wall_through_the_floor_abov
         auk_world_destroy(world);
     }
 }
+
+// A one-way cell at (0, 0) and a full one beside it, as one grid or as two grids on bodies of their own.
+static void add_floor_and_wall(AukWorld *world, bool joined)
+{
+    const uint8_t cells[2] = {AUK_TILE_ONE_WAY_HIGH, AUK_TILE_FULL};
+    for (int i = 0; i < 1 + (int)joined; i++) {
+        AukTilesDef tiles = {joined ? 1 : 2, 1, 1.0f, 0.0f, &cells[i]};
+        AukBodyDef level = {.motion = AUK_MOTION_STATIC, .position = {(float)i, 0.0f}};
+        auk_body_add_tiles(world, auk_body_create(world, &level), &tiles, NULL);
+    }
+}
+
+static float distance_from_wall(AukVec2 p, float radius)
+{
+    float x = fmaxf(fmaxf(1.0f - p.x, p.x - 2.0f), 0.0f), y = fmaxf(fmaxf(p.y - 1.0f, -p.y), 0.0f);
+    return sqrtf(x * x + y * y) - radius;
+}
+
+// The final pose alone decided whether the floor covers the side of the wall, also for what it lets pass.
+Test(tile_corners, what_rises_through_a_one_way_floor_keeps_its_contact_with_the_wall_beside_it)
+{
+    int passed = 0;
+    for (int i = 0; i < 4 * 3000; i++) {
+        bool joined = i % 2 == 1, last = i / 2 % 2 == 1;
+        float radius = 0.15f + 0.05f * (float)(i / 4 % 8), x = 0.6f + 0.0171f * (float)(i / 32 % 37);
+        AukVec2 from = auk_vec(x, 0.5f + 0.0237f * (float)(i / 64 % 41));
+        AukVec2 to = auk_vec(x + 0.0127f * (float)(i / 16 % 7), 0.8f + 0.0139f * (float)(i / 4 % 47));
+        AukWorld *world = auk_world_create(NULL, NULL);
+        if (!last) {
+            add_floor_and_wall(world, joined);
+        }
+        AukBodyDef def = {.shape = auk_shape_circle(radius), .position = from};
+        AukBodyId body = auk_body_create(world, &def);
+        if (last) {
+            add_floor_and_wall(world, joined);
+        }
+        cr_assert_eq(auk_world_step(world, 0.1f), AUK_OK);
+        cr_assert_eq(auk_body_move_to(world, body, auk_transform(to, 0.0f)), AUK_OK);
+        cr_assert_eq(auk_world_step(world, 0.1f), AUK_OK);
+        bool overlaps = distance_from_wall(to, radius) < -1e-4f;
+        passed += overlaps && to.y > 1.0f && from.y - radius < 0.9f;
+        cr_assert(!overlaps || auk_world_contacts(world).count > 0, "%d: %g deep in the wall", i,
+                  (double)-distance_from_wall(to, radius));
+        auk_world_destroy(world);
+    }
+    cr_assert_gt(passed, 1000);
+}
+
+// A contact at rest is taken over from the last step only if the floors beside it do what they did then.
+Test(tile_corners, what_drops_through_a_floor_meets_the_side_of_the_wall_beside_it)
+{
+    for (int joined = 0; joined < 2; joined++) {
+        AukWorld *world = auk_world_create(NULL, NULL);
+        add_floor_and_wall(world, joined == 1);
+        AukBodyDef def = {.shape = auk_shape_box(0.3f, 0.3f), .position = {0.71f, 1.3f}};
+        AukBodyId body = auk_body_create(world, &def);
+        cr_assert_eq(auk_world_step(world, 0.1f), AUK_OK);
+        cr_assert_eq(auk_body_move_to(world, body, auk_transform(auk_vec(0.71f, 1.25f), 0.0f)), AUK_OK);
+        for (int i = 0; i < 4; i++) {
+            cr_assert_eq(auk_world_step(world, 0.1f), AUK_OK);
+            cr_assert_eq(auk_world_contacts(world).count, 2);
+            for (int k = 0; k < 2; k++) {
+                cr_assert_gt(fabsf(auk_world_contacts(world).items[k].manifold.normal.y), 0.99f);
+            }
+        }
+        cr_assert_eq(auk_body_drop_through(world, body), AUK_OK);
+        cr_assert_eq(auk_world_step(world, 0.1f), AUK_OK);
+        AukContacts contacts = auk_world_contacts(world);
+        cr_assert_eq(contacts.count, 1);
+        cr_assert_float_eq(contacts.items[0].manifold.distance, -0.01f, 1e-5f);
+        cr_assert_gt(fabsf(contacts.items[0].manifold.normal.x), 0.99f);
+        auk_world_destroy(world);
+    }
+}

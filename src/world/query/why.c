@@ -176,6 +176,7 @@ static void compare_candidate(const AukWorld *world, Candidate *pair, bool both_
 {
     AukPair key = candidate_key(&world->parts, pair);
     key.stands = auk__is_of_surface(&world->parts, &key) && auk__shapes_touched(&world->parts, &world->output, &key);
+    auk__one_way_note_sides(world, &key);
     AukFrame frame = auk__frame_of(world, &key);
     AukPartPiece piece_a = auk__piece_a(&world->parts, &key), piece_b = auk__piece_b(&world->parts, &key);
     AukSupportShape core_a, core_b;

@@ -7,8 +7,8 @@
 
 static AukTileView view_of(const AukPartPiece *piece)
 {
-    AukTileView view = {piece->grid, piece->part,  piece->parts,     piece->other,     piece->by_query,
-                        piece->past, piece->joins, piece->all_sides, piece->no_sinking};
+    AukTileView view = {piece->grid, piece->part,  piece->parts,     piece->other,      piece->by_query,
+                        piece->past, piece->joins, piece->all_sides, piece->no_sinking, piece->passed};
     return view;
 }
 
@@ -63,6 +63,12 @@ bool auk__piece_is_buried(const AukPartPiece *piece)
 {
     AukTileView view = view_of(piece);
     return piece->grid && auk__cell_is_buried(&view, piece->child);
+}
+
+AukTileCell auk__piece_beside(const AukPartPiece *piece, int side)
+{
+    AukTileView view = view_of(piece);
+    return auk__cell_beside(&view, piece->child, auk__tile_side(side));
 }
 
 // Computes the normals of a piece against `other`, which has moved by `moved`. False for a one-way cell that is covered

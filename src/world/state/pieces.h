@@ -23,6 +23,7 @@ typedef struct AukPartPiece {
     const AukFilter *other;        // of what meets it, if not all cells or edges have the same filter; else null
     bool by_query;                 // see AukTileView
     bool all_sides, no_sinking;    // see AukTileView
+    uint8_t passed;                // the same
     bool front_only;               // an edge of a one-sided chain, for those that meet its right side alone
 } AukPartPiece;
 
@@ -49,6 +50,7 @@ static inline AukPartPiece auk__piece(const AukParts *parts, uint32_t part, int 
                           false,
                           false,
                           false,
+                          0,
                           false};
     if (piece.part->form != AUK_FORM_CONVEX) {
         piece.front_only = piece.part->one_sided && !piece.part->sensor;
@@ -78,6 +80,7 @@ static inline AukPartPiece auk__piece_against(const AukParts *parts, const AukPa
     AukPartPiece piece = auk__piece(parts, part, child);
     piece.all_sides = sensor;
     piece.no_sinking = !pair->stands; // what has not touched the ground is blocked by no floor that it is in
+    piece.passed = is_a ? pair->passed & ((1u << AUK_SIDES) - 1) : pair->passed >> AUK_SIDES;
     piece.front_only = piece.front_only && !sensor;
     if (auk__piece_is_sifted(&piece)) {
         piece.other = auk__piece_filter(parts, auk__part(parts, other), other_child);
@@ -195,6 +198,9 @@ AukAdjacency auk__edge_joints(const AukPartPiece *edge);
 // True unless the piece is solid from its front alone and `other`, displaced by `moved`, is behind it.
 bool auk__piece_faces(const AukPartPiece *piece, const AukSupportShape *core, const AukSupportShape *other,
                       AukDvec moved);
+
+// The cell beyond a side of a piece that is a cell, see auk__cell_beside().
+AukTileCell auk__piece_beside(const AukPartPiece *piece, int side);
 
 // True if a cell is surrounded by others: it has no normal of its own and uses the shortest way out.
 bool auk__piece_is_buried(const AukPartPiece *piece);

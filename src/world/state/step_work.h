@@ -11,6 +11,9 @@
 // Later than any fraction of a step.
 #define AUK_NOT_STOPPED 2.0
 
+// Sides of a cell.
+#define AUK_SIDES 4
+
 // A candidate pair that passed the filters: the unit of work of the narrow phase.
 typedef struct AukPair {
     uint32_t body_a, body_b;   // a has the smaller index
@@ -21,7 +24,8 @@ typedef struct AukPair {
     int previous;    // index of the touch of the last step, or -1
     bool sensor : 1; // one of the shapes is a sensor
     bool stands : 1; // of cells: the shapes touched after the last step
-    bool swept;      // one of the bodies is swept
+    bool swept : 1;  // one of the bodies is swept
+    uint8_t passed;  // of cells: AukTileView.passed of piece a, and of piece b shifted by AUK_SIDES
     bool hit;        // met during the motion of this step
     bool touching;   // touching at the final poses
 } AukPair;

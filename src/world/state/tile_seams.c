@@ -328,48 +328,48 @@ void auk__seams_edited(AukWorld *world, uint32_t part, int x, int y, int width, 
 
 // ---- look-ups -------------------------------------------------------------------------------------------------------
 
-// The tile of a grid at a place in the cells of another.
-static int tile_of(const AukTileGrid *grid, LatticeOffset offset, int x, int y)
+// The cell of a grid at a place in the cells of another. None if it is empty.
+static AukTileCell seam_cell_at(const AukTileGrid *grid, LatticeOffset offset, int x, int y)
 {
     x -= offset.x;
     y -= offset.y;
-    bool inside = x >= 0 && y >= 0 && x < grid->width && y < grid->height;
-    return inside ? grid->cells[(size_t)y * (size_t)grid->width + (size_t)x] : AUK_TILE_EMPTY;
+    AukTileCell cell = {grid->part, -1};
+    if (x >= 0 && y >= 0 && x < grid->width && y < grid->height) {
+        int child = y * grid->width + x;
+        cell.child = grid->cells[child] != AUK_TILE_EMPTY ? child : -1;
+    }
+    return cell;
 }
 
 // Looks at all grids: for the past, and for a grid with too many neighbours for a list. Like the list, it gives the
-// tile of the first part.
-static int search_tile(const AukParts *parts, const AukTileGrid *grid, const AukTilesPast *past, int x, int y)
+// cell of the first part.
+static AukTileCell search_cell(const AukParts *parts, const AukTileGrid *grid, const AukTilesPast *past, int x, int y)
 {
-    int found = AUK_TILE_EMPTY;
-    uint32_t first = UINT32_MAX;
+    AukTileCell found = {UINT32_MAX, -1};
     for (int i = 0; i < parts->grids.count; i++) {
         const AukTileGrid *other = grid_at(parts, i);
-        if (other->site.state == 0 || other->part > first) {
+        if (other->site.state == 0 || other->part > found.part) {
             continue;
         }
         LatticeWalk walk = lattice_walk(grid, other, past);
         LatticeOffset offset;
-        while (other->part != first && lattice_next(&walk, &offset)) {
-            int tile = tile_of(other, offset, x, y);
-            if (tile != AUK_TILE_EMPTY) {
-                found = tile;
-                first = other->part;
-            }
+        while (other->part != found.part && lattice_next(&walk, &offset)) {
+            AukTileCell cell = seam_cell_at(other, offset, x, y);
+            found = cell.child >= 0 ? cell : found;
         }
     }
     return found;
 }
 
-int auk__seams_tile(const AukParts *parts, const AukTileGrid *grid, const AukTilesPast *past, int x, int y)
+AukTileCell auk__seams_cell(const AukParts *parts, const AukTileGrid *grid, const AukTilesPast *past, int x, int y)
 {
     if (past || !is_listed(grid)) {
-        return search_tile(parts, grid, past, x, y);
+        return search_cell(parts, grid, past, x, y);
     }
-    int found = AUK_TILE_EMPTY;
-    for (int i = 0; i < grid->seam_count && found == AUK_TILE_EMPTY; i++) {
+    AukTileCell found = {UINT32_MAX, -1};
+    for (int i = 0; i < grid->seam_count && found.child < 0; i++) {
         LatticeOffset offset = {grid->seams[i].x, grid->seams[i].y};
-        found = tile_of(auk__tiles(parts, grid->seams[i].part), offset, x, y);
+        found = seam_cell_at(auk__tiles(parts, grid->seams[i].part), offset, x, y);
     }
     return found;
 }

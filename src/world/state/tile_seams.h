@@ -23,8 +23,15 @@ void auk__seams_purge(AukParts *parts);
 // Marks a grid as changed after an edit of a rectangle of its cells, and its neighbours if the edit is at its border.
 void auk__seams_edited(AukWorld *world, uint32_t part, int x, int y, int width, int height);
 
-// The tile at a place outside the grid: that of the neighbour there. `past` is null for questions about the present.
-int auk__seams_tile(const AukParts *parts, const AukTileGrid *grid, const AukTilesPast *past, int x, int y);
+// A cell of one of several grids.
+typedef struct AukTileCell {
+    uint32_t part; // of its grid
+    int child;     // -1: none
+} AukTileCell;
+
+// The cell at a place outside the grid, that of the neighbour there; none if it is empty. `past` is null for questions
+// about the present.
+AukTileCell auk__seams_cell(const AukParts *parts, const AukTileGrid *grid, const AukTilesPast *past, int x, int y);
 
 // A line of cells of a grid: a row if `upright`, else a column.
 typedef struct AukTileLine {

@@ -166,9 +166,11 @@ static int seen(const AukTileView *view, int tile)
     return empty ? AUK_TILE_EMPTY : tile;
 }
 
-static int tile_at(const AukTileView *view, int x, int y)
+// The cell at a place that may be outside the grid.
+static AukTileCell cell_at(const AukTileView *view, int x, int y)
 {
     const AukTileGrid *grid = view->grid;
+    AukTileCell cell = {grid->part, -1};
     if (view->joins.x) {
         x += x < 0 ? grid->width : (x >= grid->width ? -grid->width : 0);
     }
@@ -176,10 +178,22 @@ static int tile_at(const AukTileView *view, int x, int y)
         y += y < 0 ? grid->height : (y >= grid->height ? -grid->height : 0);
     }
     if (x >= 0 && y >= 0 && x < grid->width && y < grid->height) {
-        return seen(view, grid->cells[(size_t)y * (size_t)grid->width + (size_t)x]);
+        cell.child = y * grid->width + x;
+    } else if (grid->seam_count > 0 || view->past) {
+        cell = auk__seams_cell(view->parts, grid, view->past, x, y);
     }
-    return grid->seam_count == 0 && !view->past ? AUK_TILE_EMPTY
-                                                : seen(view, auk__seams_tile(view->parts, grid, view->past, x, y));
+    return cell;
+}
+
+AukTileCell auk__cell_beside(const AukTileView *view, int child, AukTileSide side)
+{
+    return cell_at(view, child % view->grid->width + side.x, child / view->grid->width + side.y);
+}
+
+static int tile_at(const AukTileView *view, int x, int y)
+{
+    AukTileCell cell = cell_at(view, x, y);
+    return cell.child < 0 ? AUK_TILE_EMPTY : seen(view, auk__tiles(view->parts, cell.part)->cells[cell.child]);
 }
 
 // The values of the 3 x 3 cells around a cell, by row and column. Faces and corners look at a cell's neighbours several
@@ -206,6 +220,12 @@ static TilesAround tiles_around(const AukTileView *view, int x, int y)
             for (int dx = 0; dx < 3; dx++) {
                 around.rows[dy][dx] = tile_at(view, x + dx - 1, y + dy - 1);
             }
+        }
+    }
+    for (int i = 0; i < AUK_SIDES && view->passed; i++) {
+        AukTileSide side = auk__tile_side(i);
+        if (view->passed >> i & 1) {
+            around.rows[1 + side.y][1 + side.x] = AUK_TILE_EMPTY;
         }
     }
     return around;
@@ -512,12 +532,12 @@ static double depth_of_cover(const AukTileView *view, AukVec2 direction, const A
 }
 
 // Covers the side of a cell beyond which a floor of a kind with a direction continues.
-static void cover_by_kind(const AukTileView *view, TilesAround *around, const AukTileOutline *tile, int dx, int dy,
+static void cover_by_kind(const AukTileView *view, TilesAround *around, const AukTileOutline *tile, AukTileSide side,
                           const AukSupportShape *cell, const AukSupportShape *other, AukDvec moved,
                           AukGhostNormals *normals)
 {
-    const AukTileKindEntry *kind = auk__tile_kind(view->parts, around->rows[1 + dy][1 + dx]);
-    FloorBeside floor = {.side = dvec(dx, dy)};
+    const AukTileKindEntry *kind = auk__tile_kind(view->parts, around->rows[1 + side.y][1 + side.x]);
+    FloorBeside floor = {.side = dvec(side.x, side.y)};
     if (!kind || !auk__is_not_zero(kind->kind.one_way) || !floor_of_kind(kind, height_of(view->grid), &floor) ||
         !has_corner(tile, floor.joint)) {
         return;
@@ -526,7 +546,7 @@ static void cover_by_kind(const AukTileView *view, TilesAround *around, const Au
     AukDvec joint = dvec(0.5 * view->grid->cell.x * floor.joint.x, 0.5 * view->grid->cell.y * floor.joint.y);
     if (beyond(cell, other, moved, floor.normal, dvec_dot(floor.normal, joint)) >= -depth) {
         cover_side(tile, &floor, normals);
-        around->holds[1 + dy][1 + dx] = true;
+        around->holds[1 + side.y][1 + side.x] = true;
     }
 }
 
@@ -552,9 +572,8 @@ void auk__cell_cover(const AukTileView *view, int child, const AukSupportShape *
             }
         }
     }
-    for (int turn = 0; view->parts->kinds.one_way > 0 && turn < 4; turn++) {
-        int dx = turn == 0 ? -1 : turn == 1, dy = turn == 2 ? -1 : turn == 3;
-        cover_by_kind(view, &around, tile, dx, dy, cell, other, moved, normals);
+    for (int i = 0; view->parts->kinds.one_way > 0 && i < AUK_SIDES; i++) {
+        cover_by_kind(view, &around, tile, auk__tile_side(i), cell, other, moved, normals);
     }
     for (int i = 0; i < tile->count; i++) {
         normals->open[i] = !normals->corner[i].any &&

@@ -37,7 +37,24 @@ typedef struct AukTileView {
     AukTileJoins joins;       // for the pose in question
     bool all_sides;  // one-way cells have normals on both sides, since queries and sensors meet them from behind too
     bool no_sinking; // a floor beside a cell covers it only for what is above the floor, see auk__cell_cover()
+    uint8_t passed;  // bit i: beyond side i, see auk__tile_side(), is a one-way cell that lets the other shape pass in
+                     // this step, and is therefore empty to it
 } AukTileView;
+
+// The direction of a side of a cell, from 0 to AUK_SIDES - 1, in cells.
+typedef struct AukTileSide {
+    int x, y;
+} AukTileSide;
+
+static inline AukTileSide auk__tile_side(int side)
+{
+    AukTileSide direction = {side == 0 ? -1 : side == 1, side == 2 ? -1 : side == 3};
+    return direction;
+}
+
+// The cell beyond a side of a cell, which may be in a neighbour or across the side of the world. It may be empty; none
+// where there is no grid.
+AukTileCell auk__cell_beside(const AukTileView *view, int child, AukTileSide side);
 
 // Computes the normals of a cell that is not empty. False if it has none.
 bool auk__cell_ghost_normals(const AukTileView *view, int child, AukGhostNormals *normals);

@@ -414,11 +414,13 @@ static AukStatus collect_half_planes(AukWorld *world, AukBox box)
     return status;
 }
 
-static AukStatus add_unknown(AukWorld *world, const AukPair *pair)
+static AukStatus add_unknown(AukWorld *world, AukPair pair)
 {
-    return is_known(&world->pairs, &world->ccd, pair) || !auk__one_way_lets_meet(world, pair)
-               ? AUK_OK
-               : add_late_pair(world, pair);
+    if (is_known(&world->pairs, &world->ccd, &pair) || !auk__one_way_lets_meet(world, &pair)) {
+        return AUK_OK;
+    }
+    auk__one_way_note_sides(world, &pair);
+    return add_late_pair(world, &pair);
 }
 
 // Adds the pairs of pieces of two parts.
@@ -426,11 +428,11 @@ static AukStatus add_pieces(AukWorld *world, uint32_t part, uint32_t other, doub
 {
     AukPair pair = auk__pair_make(&world->bodies, &world->parts, part, other);
     if (!auk__part_is_grid(&world->parts, part) && !auk__part_is_grid(&world->parts, other)) {
-        return add_unknown(world, &pair);
+        return add_unknown(world, pair);
     }
     AukStatus status = auk__tiles_expand_pair(world, &pair, fraction);
     for (int i = 0; i < world->pairs.spare.count && !status; i++) {
-        status = add_unknown(world, (const AukPair *)world->pairs.spare.items + i);
+        status = add_unknown(world, ((const AukPair *)world->pairs.spare.items)[i]);
     }
     return status;
 }

@@ -4,7 +4,8 @@
 // The result of a pair depends on both poses, both shapes, whether it touched, and the start of GJK. A touch is
 // reusable if the pair touched in the step before too, neither body moved and neither shape changed since, and GJK
 // ended with the simplex it was started from. While this lasts, the next step would compute the same contact, so it is
-// copied.
+// copied. The contact of a cell also depends on the one-way cells beside it: where one of them lets the other shape
+// pass, nothing is copied.
 #include "world/step/contacts.h"
 #include "base/inline.h"
 #include "base/prefetch.h"
@@ -219,7 +220,7 @@ static inline void collide_parts(ContactsWriter *writer, AukPair *pair, const Au
 static inline void collide_pair(ContactsWriter *writer, AukPair *pair)
 {
     const AukTouch *before = touch_before(writer, pair);
-    bool rests = before && is_at_rest(writer->world, pair);
+    bool rests = before && pair->passed == 0 && is_at_rest(writer->world, pair);
     if (rests && before->reusable) {
         repeat_touch(writer, pair, before);
     } else if (auk__is_of_surface(&writer->world->parts, pair)) {

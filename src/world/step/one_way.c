@@ -225,6 +225,84 @@ static bool cell_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
            auk__one_way_cell_blocks(&cell, &sight.core, &sight.core_other, sight.tau > depth ? sight.tau : depth);
 }
 
+// ---- one-way cells beside a cell ----
+
+// A pair with its pieces in the other order.
+static AukPair swapped(const AukPair *pair)
+{
+    AukPair other = *pair;
+    other.body_a = pair->body_b;
+    other.body_b = pair->body_a;
+    other.shape_a = pair->shape_b;
+    other.shape_b = pair->shape_a;
+    other.part_a = pair->part_b;
+    other.part_b = pair->part_a;
+    other.child_a = pair->child_b;
+    other.child_b = pair->child_a;
+    return other;
+}
+
+// True if a cell is one-way and lets the piece pass that meets a cell beside it in a pair. The pair of the two may be
+// absent, so its decision is made here once more.
+static bool lets_pass(const AukWorld *world, const AukPair *pair, bool is_a, AukTileCell cell)
+{
+    const AukParts *parts = &world->parts;
+    if (cell.child < 0 ||
+        !auk__is_not_zero(auk__tile_one_way(parts, auk__tiles(parts, cell.part)->cells[cell.child]))) {
+        return false;
+    }
+    const AukPart *part = auk__part(parts, cell.part);
+    uint32_t other = is_a ? pair->body_b : pair->body_a;
+    bool now_a = part->body < other;
+    AukPair key = now_a == is_a ? *pair : swapped(pair);
+    *(now_a ? &key.body_a : &key.body_b) = part->body;
+    *(now_a ? &key.shape_a : &key.shape_b) = part->head;
+    *(now_a ? &key.part_a : &key.part_b) = cell.part;
+    *(now_a ? &key.child_a : &key.child_b) = cell.child;
+    return part->body != other && (!cell_blocks(world, &key, now_a) || auk__drops_find(world, &key) >= 0);
+}
+
+// False if no cell beside a cell of a grid is one-way: a quick test, which is enough for most pairs with cells.
+static bool may_be_beside_floor(const AukTileGrid *grid, int child)
+{
+    const uint8_t *cell = &grid->cells[child];
+    int width = grid->width, count = width * grid->height, all = 0;
+    all |= child > 0 ? cell[-1] : 0;
+    all |= child + 1 < count ? cell[1] : 0;
+    all |= child >= width ? cell[-width] : 0;
+    all |= child < count - width ? cell[width] : 0;
+    if (all >= AUK_TILE_ONE_WAY_HIGH) {
+        return true;
+    }
+    bool goes_on = grid->seam_count > 0 || grid->joins.x || grid->joins.y;
+    return goes_on && (child < width || child >= count - width || child % width == 0 || child % width == width - 1);
+}
+
+// The sides of a cell of a pair beyond which a one-way cell lets the other piece pass, see AukTileView.passed. The side
+// of a one-way cell is covered by cells of its own floor, which do what it does.
+static uint8_t sides_passed(const AukWorld *world, const AukPair *pair, bool is_a)
+{
+    const AukParts *parts = &world->parts;
+    uint32_t part = is_a ? pair->part_a : pair->part_b;
+    if (!auk__part_is_grid(parts, part) ||
+        !may_be_beside_floor(auk__tiles(parts, part), is_a ? pair->child_a : pair->child_b)) {
+        return 0;
+    }
+    AukPartPiece cell = is_a ? auk__piece_a(parts, pair) : auk__piece_b(parts, pair);
+    unsigned passed = 0;
+    for (int i = 0; i < AUK_SIDES && !auk__is_not_zero(auk__piece_one_way(&cell)); i++) {
+        passed |= (unsigned)lets_pass(world, pair, is_a, auk__piece_beside(&cell, i)) << i;
+    }
+    return (uint8_t)passed;
+}
+
+void auk__one_way_note_sides(const AukWorld *world, AukPair *pair)
+{
+    if (!pair->sensor) {
+        pair->passed = (uint8_t)(sides_passed(world, pair, true) | sides_passed(world, pair, false) << AUK_SIDES);
+    }
+}
+
 // ---- both ----
 
 // True if the list of the contacts of one of the bodies has the two shapes. A bisection of all contacts took more than
@@ -333,7 +411,11 @@ void auk__one_way_sift(AukWorld *world, bool grids)
         }
         int drop = auk__drops_find(world, &pairs[i]);
         if (drop < 0) {
-            pairs[kept++] = pairs[i];
+            pairs[kept] = pairs[i];
+            if (grids) {
+                auk__one_way_note_sides(world, &pairs[kept]);
+            }
+            kept++;
         } else {
             auk__drops_use(&world->drops, drop);
         }

@@ -26,6 +26,9 @@ bool auk__one_way_cell_blocks(const AukPartPiece *piece, const AukSupportShape *
 // moves from one piece to the next need not be in front of the next.
 bool auk__shapes_touched(const AukParts *parts, const AukOutput *output, const AukPair *pair);
 
+// Sets which one-way cells beside the cells of a pair let the other piece pass in this step.
+void auk__one_way_note_sides(const AukWorld *world, AukPair *pair);
+
 // Removes the pairs that a one-way shape or cell does not block. `grids`: there are pairs with cells.
 void auk__one_way_sift(AukWorld *world, bool grids);
 

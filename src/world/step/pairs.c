@@ -208,8 +208,8 @@ static inline void write_pair(const AukPart *parts, uint32_t part_a, uint32_t pa
     pair->hit_fraction = 0.0f;
     pair->previous = -1;
     pair->sensor = a->sensor | b->sensor;
-    pair->stands = false;
-    pair->swept = pair->hit = pair->touching = false;
+    pair->stands = pair->swept = pair->hit = pair->touching = false;
+    pair->passed = 0;
 }
 
 // The same for the parts of two direct bodies: reads none of their records. Returns auk__pair_bodies().
@@ -221,8 +221,8 @@ static inline uint64_t write_direct(uint32_t a, uint32_t b, AukPair *pair)
     pair->child_a = pair->child_b = 0;
     pair->hit_fraction = 0.0f;
     pair->previous = -1;
-    pair->sensor = pair->stands = false;
-    pair->swept = pair->hit = pair->touching = false;
+    pair->sensor = pair->stands = pair->swept = pair->hit = pair->touching = false;
+    pair->passed = 0;
     return (uint64_t)first << 32 | second;
 }
 
