@@ -361,3 +361,71 @@ Test(base, a_sum_notices_words_that_changed_places_and_numbers_that_changed_thei
         }
     }
 }
+
+// The sums with two flipped bits, in all pairs of a bit of the first word and one of the second.
+static void expect_pairs_noticed(uint64_t words[SUMMED], int first, int second, uint64_t sum)
+{
+    for (int bit = 0; bit < 64; bit++) {
+        words[first] ^= UINT64_C(1) << bit;
+        for (int other = 0; other < 64; other++) {
+            words[second] ^= UINT64_C(1) << other;
+            cr_assert_neq(sum_of(words), sum, "bit %d of word %d and bit %d of word %d", bit, first, other, second);
+            words[second] ^= UINT64_C(1) << other;
+        }
+        words[first] ^= UINT64_C(1) << bit;
+    }
+}
+
+// Bit 63 of a word and bit 16 of the 15th word after it had cancelled each other.
+Test(base, a_sum_notices_any_two_flipped_bits_at_any_distance)
+{
+    uint64_t zeros[SUMMED] = {0}, words[SUMMED], state = 3;
+    for (int i = 0; i < SUMMED; i++) {
+        words[i] = state = auk__hash_u64(state, (uint64_t)i);
+    }
+    uint64_t sums[2] = {sum_of(words), sum_of(zeros)};
+    for (int first = 0; first < AUK_HASH_BLOCK / 8; first++) { // each lane, both words of a step
+        for (int second = first + 1; second < SUMMED; second++) {
+            expect_pairs_noticed(first % 2 ? words : zeros, first, second, sums[first % 2 ? 0 : 1]);
+        }
+    }
+    for (int first = 0; first < SUMMED; first++) { // the ends of words, everywhere
+        for (int second = first + 1; second < SUMMED; second++) {
+            for (int bits = 0; bits < 16; bits++) {
+                uint64_t bit = UINT64_C(1) << (bits % 4 * 21), other = UINT64_C(1) << (bits / 4 * 21);
+                words[first] ^= bit;
+                words[second] ^= other;
+                cr_assert_neq(sum_of(words), sums[0], "%llx of word %d and %llx of word %d", (unsigned long long)bit,
+                              first, (unsigned long long)other, second);
+                words[first] ^= bit;
+                words[second] ^= other;
+            }
+        }
+    }
+}
+
+// Snapshots, deltas and records that were written before would be refused as damaged: their formats tell the version.
+Test(base, a_sum_changes_only_with_the_formats_that_store_it)
+{
+    uint64_t words[SUMMED];
+    for (int i = 0; i < SUMMED; i++) {
+        words[i] = (uint64_t)i * 0x0123456789abcdefu;
+    }
+    uint64_t sum = auk__hash_words(AUK_HASH_START, words, sizeof words - 8);
+    cr_assert_eq(sum, UINT64_C(0x9096a9b5d7b72b9a), "%llx", (unsigned long long)sum);
+}
+
+Test(base, products_of_words_in_parts_are_those_of_whole_words)
+{
+    static const uint64_t edges[] = {0, 1, 2, UINT32_MAX, UINT64_C(1) << 32, UINT64_C(1) << 63, UINT64_MAX};
+    int count = (int)(sizeof edges / sizeof edges[0]);
+    uint64_t a = 1, b = 2;
+    for (int i = 0; i < count * count + 1000; i++) {
+        a = i < count * count ? edges[i % count] : auk__hash_u64(a, b);
+        b = i < count * count ? edges[i / count] : auk__hash_u64(b, a);
+        cr_assert_eq(auk__hash_product_in_parts(a, b), auk__hash_product(a, b), "%llx %llx", (unsigned long long)a,
+                     (unsigned long long)b);
+    }
+    cr_assert_eq(auk__hash_product(UINT64_MAX, UINT64_MAX), UINT64_MAX); // 2^64 - 2 and 1
+    cr_assert_eq(auk__hash_product(UINT64_C(1) << 63, 6), 3);
+}

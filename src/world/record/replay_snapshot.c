@@ -3,7 +3,7 @@
 #include "base/hash64.h"
 #include "world/record/replay.h"
 
-enum { AUK_REPLAY_SNAPSHOT_FORMAT = 1 };
+enum { AUK_REPLAY_SNAPSHOT_FORMAT = 2 };
 
 typedef struct AukReplayPlace {
     AukFileMark mark;

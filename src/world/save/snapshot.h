@@ -17,7 +17,7 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { AUK_SNAPSHOT_FORMAT = 9 };
+enum { AUK_SNAPSHOT_FORMAT = 10 };
 
 typedef enum AukSection {
     AUK_SECTION_TILE_KINDS = 0, // AukTileKindRecord of each kind of tile, ascending
