@@ -40,6 +40,8 @@ static void repair(const Bytes *bytes, uint64_t first)
     uint64_t place = 0;
     for (uint64_t at = first; at <= bytes->size && bytes->size - at >= sizeof frame; place++) {
         memcpy(&frame, bytes->at + at, sizeof frame);
+        frame.head = auk__frame_head(place, &frame);
+        memcpy(bytes->at + at, &frame, sizeof frame);
         if (frame.size > bytes->size - at - sizeof frame) {
             return;
         }

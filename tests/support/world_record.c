@@ -79,6 +79,7 @@ void tape_repair(Tape *tape, uint64_t place)
     AukRecordFrame frame;
     unsigned char *at = tape->bytes + tape_frame(tape, place);
     memcpy(&frame, at, sizeof frame);
+    frame.head = auk__frame_head(place, &frame);
     frame.checksum = auk__frame_checksum(place, &frame, at + sizeof frame);
     memcpy(at, &frame, sizeof frame);
 }

@@ -144,14 +144,15 @@ Test(replay, every_shorter_record_is_damaged_or_cut)
     tape_free(&tape);
 }
 
-Test(replay, every_flipped_bit_is_damage_or_a_cut)
+// A frame whose size had become too large was taken for the end of a record that was cut, so a replay called it good.
+Test(replay, every_flipped_bit_is_damage_and_no_cut)
 {
     Tape tape = short_record(0);
     for (uint64_t bit = 0; bit < 8 * tape.size; bit++) {
         tape.bytes[bit / 8] ^= (unsigned char)(1u << bit % 8);
         AukReplayReport report = tape_play(&tape, 1);
-        bool seen = report.status == AUK_ERROR_DAMAGED || report.status == AUK_ERROR_VERSION || report.cut;
-        cr_assert(seen && !report.difference, "bit %d", (int)bit);
+        bool seen = report.status == AUK_ERROR_DAMAGED || report.status == AUK_ERROR_VERSION;
+        cr_assert(seen && !report.ended && !report.difference, "bit %d", (int)bit);
         tape.bytes[bit / 8] ^= (unsigned char)(1u << bit % 8);
     }
     tape_free(&tape);

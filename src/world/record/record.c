@@ -50,10 +50,20 @@ uint64_t auk__record_header_checksum(const AukRecordHeader *header)
     return auk__hash_words(AUK_HASH_START, &unsummed, sizeof unsummed);
 }
 
+static uint64_t frame_hash(uint64_t place, const AukRecordFrame *frame)
+{
+    return auk__hash_u64(auk__hash_u64(AUK_HASH_START, place), (uint64_t)frame->size << 32 | frame->kind);
+}
+
+uint32_t auk__frame_head(uint64_t place, const AukRecordFrame *frame)
+{
+    uint64_t hash = frame_hash(place, frame);
+    return (uint32_t)(hash ^ hash >> 32);
+}
+
 uint32_t auk__frame_checksum(uint64_t place, const AukRecordFrame *frame, const void *bytes)
 {
-    uint64_t hash = auk__hash_u64(auk__hash_u64(AUK_HASH_START, place), (uint64_t)frame->kind);
-    hash = auk__hash_words(hash, bytes, frame->size);
+    uint64_t hash = auk__hash_words(frame_hash(place, frame), bytes, frame->size);
     return (uint32_t)(hash ^ hash >> 32);
 }
 
@@ -108,7 +118,8 @@ static void end_frame(AukRecorder *recorder, int at, uint32_t kind)
         return;
     }
     unsigned char *begin = (unsigned char *)buffer->items + at;
-    AukRecordFrame frame = {kind, 0, (uint64_t)(buffer->count - at) - sizeof frame};
+    AukRecordFrame frame = {kind, (uint32_t)(buffer->count - at) - (uint32_t)sizeof frame, 0, 0};
+    frame.head = auk__frame_head(recorder->frames, &frame);
     frame.checksum = auk__frame_checksum(recorder->frames++, &frame, begin + sizeof frame);
     memcpy(begin, &frame, sizeof frame);
 }

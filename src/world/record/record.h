@@ -64,10 +64,13 @@ _Static_assert(sizeof(AukRecordHeader) == 80, "no padding");
 
 enum { AUK_FRAME_RESULT = 0, AUK_FRAME_END, AUK_FRAME_CALL }; // for a call, its number is added
 
+// The kind and the size have a checksum of their own, so that a size that was damaged is told from a record that was
+// cut within the bytes of a frame.
 typedef struct AukRecordFrame {
     uint32_t kind;
+    uint32_t size;     // of the bytes that follow, a multiple of eight
+    uint32_t head;     // checksum of the number of the frame, its kind and size
     uint32_t checksum; // of the number of the frame, its kind, size and bytes
-    uint64_t size;     // of the bytes that follow, a multiple of eight
 } AukRecordFrame;
 
 _Static_assert(sizeof(AukRecordFrame) == 16, "no padding");
@@ -100,6 +103,8 @@ AukRecordHeader auk__record_header(void);
 
 uint64_t auk__record_header_checksum(const AukRecordHeader *header);
 
+// The two checksums of a frame; `place` is its number.
+uint32_t auk__frame_head(uint64_t place, const AukRecordFrame *frame);
 uint32_t auk__frame_checksum(uint64_t place, const AukRecordFrame *frame, const void *bytes);
 
 AukRecordIds auk__record_ids(const AukBodies *all_bodies, const AukParts *parts);

@@ -7,27 +7,31 @@
 
 // ---- frames -------------------------------------------------------------------------------------------------------
 
-// Reads the header of the next frame; false at the end of the bytes. An incomplete frame is the end too, because a
-// program that crashes may leave one.
-static bool peek(const AukReplay *replay, AukRecordFrame *frame)
-{
-    uint64_t left = replay->size - replay->at;
-    if (left < sizeof *frame) {
-        return false;
-    }
-    memcpy(frame, replay->bytes + replay->at, sizeof *frame);
-    return frame->size <= left - sizeof *frame;
-}
-
 static const unsigned char *payload(const AukReplay *replay)
 {
     return replay->bytes + replay->at + sizeof(AukRecordFrame);
 }
 
-static bool is_good(const AukReplay *replay, const AukRecordFrame *frame)
+typedef enum FrameState { FRAME_WHOLE, FRAME_CUT, FRAME_DAMAGED } FrameState;
+
+// Reads the header of the next frame, and checks the frame. One that is incomplete is the end of the record, as if
+// there were no more bytes, because a program that crashes may leave one.
+static FrameState peek(const AukReplay *replay, AukRecordFrame *frame)
 {
-    return frame->size % 8 == 0 && frame->kind < AUK_FRAME_CALL + AUK_CALL_COUNT &&
-           auk__frame_checksum(replay->frames, frame, payload(replay)) == frame->checksum;
+    uint64_t left = replay->size - replay->at;
+    if (left < sizeof *frame) {
+        return FRAME_CUT;
+    }
+    memcpy(frame, replay->bytes + replay->at, sizeof *frame);
+    if (auk__frame_head(replay->frames, frame) != frame->head || frame->size % 8 != 0 ||
+        frame->kind >= AUK_FRAME_CALL + AUK_CALL_COUNT) {
+        return FRAME_DAMAGED;
+    }
+    if (frame->size > left - sizeof *frame) {
+        return FRAME_CUT;
+    }
+    bool good = auk__frame_checksum(replay->frames, frame, payload(replay)) == frame->checksum;
+    return good ? FRAME_WHOLE : FRAME_DAMAGED;
 }
 
 static void skip(AukReplay *replay, const AukRecordFrame *frame)
@@ -93,8 +97,9 @@ static bool read_result(AukReplay *replay, AukRecordResult *result, bool *known)
     memset(result, 0, sizeof *result);
     result->status = AUK_OK;
     result->ids = replay->ids;
-    *known = peek(replay, &frame);
-    if (*known && !is_good(replay, &frame)) {
+    FrameState state = peek(replay, &frame);
+    *known = state == FRAME_WHOLE;
+    if (state == FRAME_DAMAGED) {
         return stop(replay, AUK_ERROR_DAMAGED);
     }
     if (*known && frame.kind == AUK_FRAME_RESULT) {
@@ -161,11 +166,12 @@ bool auk_replay_next(AukReplay *replay)
     if (!replay || replay->report.status || replay->report.difference || replay->report.ended) {
         return false;
     }
-    if (!peek(replay, &frame)) {
+    FrameState state = peek(replay, &frame);
+    if (state == FRAME_CUT) {
         replay->report.ended = replay->report.cut = true;
         return false;
     }
-    if (!is_good(replay, &frame) || frame.kind == AUK_FRAME_RESULT) {
+    if (state == FRAME_DAMAGED || frame.kind == AUK_FRAME_RESULT) {
         return stop(replay, AUK_ERROR_DAMAGED);
     }
     return frame.kind == AUK_FRAME_END ? replay_end(replay, &frame) : play(replay, &frame);
