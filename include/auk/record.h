@@ -79,7 +79,7 @@ typedef struct AukReplayReport {
     uint64_t hash;                  ///< hash of the world after the last step whose hash is in the record
     bool ended;                     ///< the end of the record was reached without a difference
     bool cut;      ///< set with `ended` if the record lacks the end that auk_world_record_stop() writes
-    uint64_t read; ///< bytes of the record read so far
+    uint64_t read; ///< bytes of the record read so far: all of them at its end, but not those of a part that was cut
 } AukReplayReport;
 
 /// A record that is being replayed, with a world of its own.

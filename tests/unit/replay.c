@@ -123,6 +123,25 @@ Test(replay, other_ids_are_found_at_once)
     expect_difference(&tape, AUK_REPLAY_IDS, 3, "other ids were given out");
 }
 
+Test(replay, all_bytes_of_a_record_are_read_at_its_end)
+{
+    Tape tape = short_record(0);
+    AukReplay *replay = auk_replay_open(tape.bytes, tape.size, NULL, NULL);
+    cr_assert_eq(auk_replay_report(replay).read, tape_frame(&tape, 0));
+    while (auk_replay_next(replay)) {
+        cr_assert_lt(auk_replay_report(replay).read, tape.size);
+    }
+    cr_assert(auk_replay_report(replay).ended);
+    cr_assert_eq(auk_replay_report(replay).read, tape.size);
+    auk_replay_close(replay);
+    tape.size -= 8; // within the end that was written last
+    replay = auk_replay_open(tape.bytes, tape.size, NULL, NULL);
+    cr_assert(auk_replay_run(replay) && auk_replay_report(replay).cut);
+    cr_assert_eq(auk_replay_report(replay).read, tape_frame(&tape, (uint64_t)tape_frame_count(&tape) - 1));
+    auk_replay_close(replay);
+    tape_free(&tape);
+}
+
 // ---- damage -------------------------------------------------------------------------------------------------------
 
 Test(replay, every_shorter_record_is_damaged_or_cut)

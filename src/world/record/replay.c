@@ -153,6 +153,7 @@ static bool replay_end(AukReplay *replay, const AukRecordFrame *frame)
         return stop(replay, AUK_ERROR_DAMAGED);
     }
     memcpy(&expected, payload(replay), sizeof expected);
+    skip(replay, frame);
     if (expected != found) {
         return differ(replay, AUK_REPLAY_HASH, expected, found);
     }
