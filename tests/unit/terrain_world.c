@@ -153,6 +153,35 @@ Test(terrain_world, a_mover_walks_up_a_slope_onto_a_one_way_floor_and_over_a_one
     auk_world_destroy(world);
 }
 
+// Walks to the left over a chain whose slope changes by a quarter of a degree, and lands on it at a run.
+static AukMover walk_over_joints(AukVec2 one_way, bool conveyor, float start)
+{
+    static const AukVec2 points[4] = {{12.0f, -0.0776f}, {4.0f, -0.083f}, {-4.0f, -0.0164f}, {-12.0f, 0.0212f}};
+    AukWorld *world = scene_world();
+    AukShapeDef def = {.one_way = one_way, .conveyor = {conveyor ? -2.5f : 0.0f, 0.0f}};
+    auk_body_add_chain(world, empty_body(world, AUK_MOTION_STATIC, 0.0f, 0.0f), points, 4, false, &def);
+    AukMover mover = mover_of(auk_shape_box(0.31f, 0.2765f), start, 0.5f);
+    mover.snap = 0.3f;
+    for (int i = 0; i < 100; i++) {
+        walk(world, &mover, conveyor ? 0.0f : -2.5f);
+    }
+    auk_world_destroy(world);
+    return mover;
+}
+
+Test(terrain_world, a_box_walks_over_gentle_joints_of_a_one_way_chain_as_over_one_without_a_direction)
+{
+    for (int i = 0; i < 64; i++) {
+        bool conveyor = i % 2;
+        float start = -3.0f + 0.05f * (float)i;
+        AukMover mover = walk_over_joints(auk_vec(0.0f, 1.0f), conveyor, start);
+        AukMover other = walk_over_joints(auk_vec(0.0f, 0.0f), conveyor, start);
+        cr_assert(mover.floor && memcmp(&mover.pose, &other.pose, sizeof mover.pose) == 0,
+                  "start %g: at %g, %g instead of %g, %g", (double)start, (double)mover.pose.p.x,
+                  (double)mover.pose.p.y, (double)other.pose.p.x, (double)other.pose.p.y);
+    }
+}
+
 // ---- responses ------------------------------------------------------------------------------------------------
 
 Test(terrain_world, a_body_slides_over_a_thousand_joints_and_keeps_its_speed)

@@ -11,8 +11,9 @@
 bool auk__one_way_blocks(const AukSupportShape *one_way, AukDvec direction, const AukSupportShape *other, double tau);
 
 // The same for a piece of a one-way shape. An edge of a chain also blocks a shape on its outer side, because a shape
-// that walks up a slope is never in front of the whole edge. It does not if the shape overlaps the edge before or after
-// it: a character that falls back half through a chain hung at the next joint.
+// that walks up a slope is never in front of the whole edge. A shape beside the edge, which may be lower than the edge
+// is, is on the outer side if it is so where the chain passes it. It is not if it overlaps an edge there, or the edge
+// before or after: a character that falls back half through a chain hung at the next joint.
 bool auk__one_way_piece_blocks(const AukPartPiece *piece, const AukSupportShape *core, AukDvec direction,
                                const AukSupportShape *other, double tau);
 
