@@ -151,6 +151,18 @@ void auk__move_look(AukMove *move, AukDvec from, AukDvec to, double margin, AukM
 void auk__move_look_in(const AukMove *move, AukBox box, AukMoveCursor *cursor);
 bool auk__move_next(AukMove *move, AukMoveCursor *cursor);
 
+// The pose of a body when the move began, and the shift that brings its piece next to the mover's place at that time.
+AukTransform auk__move_pose_before(const AukMove *move, uint32_t body);
+AukDvec auk__move_shift_before(const AukMove *move, const AukMoveCursor *cursor, AukTransform before);
+
+// True if the mover stands on the body of a piece, or on a grid that continues the grid of the piece.
+bool auk__move_stands_on(const AukMove *move, const AukPartPiece *piece);
+
+// True if the mover passes through a piece with one of these directions, of its shape and of its cell. It does so for
+// the whole move if it was not in front when the move began, with both at their poses of that time. A mover that walks
+// up a slope to a floor of the same grid comes from slightly below that floor.
+bool auk__move_passes_one_way(const AukMove *move, const AukMoveCursor *cursor, AukVec2 of_shape, AukVec2 of_cell);
+
 // Lists the parts near the mover and its path; they stay listed until the next call.
 void auk__move_list_near(AukMove *move);
 

@@ -9,10 +9,8 @@
 #include "world/query/query.h"
 #include "world/state/half_planes.h"
 #include "world/state/query_index.h"
-#include "world/state/tile_seams.h"
 #include "world/state/tile_shape.h"
 #include "world/step/integrate.h"
-#include "world/step/one_way.h"
 
 #include <string.h>
 
@@ -29,9 +27,6 @@
 #define BLOCK_AHEAD 0x1p-11
 #define BLOCK_AHEAD_MIN 16.0
 #define BLOCK_AHEAD_MAX 4096.0
-
-// In extents of the mover: how far a platform may have gone since the mover stood on it.
-#define DROP_MARGIN 2.0
 
 // A long path is divided into stretches of a few extents of the mover, so that boxes are small. There is a maximum
 // number of stretches. In a world that wraps around, a stretch is at most half a period long.
@@ -114,98 +109,27 @@ void auk__move_piece(const AukMove *move, const AukMoveCursor *cursor, AukSuppor
     auk__support_shape_shift(core, cursor->shift);
 }
 
-// The pose of a body when the move began.
-static AukTransform pose_before(const AukMove *move, uint32_t body)
+AukTransform auk__move_pose_before(const AukMove *move, uint32_t body)
 {
     return body == move->support ? move->support_pose : auk__body(&move->world->bodies, body)->pose;
 }
 
-// The shift that brings a piece next to the mover's earlier position.
-static AukDvec shift_before(const AukMove *move, const AukMoveCursor *cursor, AukTransform before)
+AukDvec auk__move_shift_before(const AukMove *move, const AukMoveCursor *cursor, AukTransform before)
 {
     AukDvec back = dvec_sub(dvec_from(before.p), dvec_from(cursor->pose.p));
     return dvec_add(cursor->shift, auk__wrap_nearest(&move->world->wrap, back));
 }
 
-static bool drops_through(const AukMove *move, AukFloor floor, AukDvec direction)
-{
-    for (int i = 0; i < move->drop_count; i++) {
-        if (auk__floors_join(&move->world->parts, move->drops[i], floor, direction)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-// True if the mover stands on the body of a piece, or on a grid that continues the grid of the piece.
-static bool stands_on(const AukMove *move, const AukPartPiece *piece)
-{
-    const AukWorld *world = move->world;
-    if (piece->part->body == move->support || move->support == AUK_NO_INDEX || !piece->grid ||
-        piece->grid->seam_count == 0) {
-        return piece->part->body == move->support;
-    }
-    uint32_t i = *auk__first_part(&world->bodies, auk__body(&world->bodies, move->support));
-    for (; i != AUK_NO_INDEX; i = auk__part(&world->parts, i)->next) {
-        if (auk__part(&world->parts, i)->form == AUK_FORM_TILES &&
-            auk__seams_join(&world->parts, i, piece->grid->part)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-// True if the mover rests on the end of a one-way piece: a round or tilted side of it touches that end from above, and
-// hangs down beside it, so it is not wholly in front. `direction` is out of the solid side.
-static bool rests_on_end(const AukMove *move, const AukSupportShape *core, const AukSupportShape *own,
-                         AukDvec direction, double gap)
-{
-    AukSeparation at = auk__separation(core, own, 2.0 * gap, NULL);
-    return fabs(at.distance) <= 2.0 * gap && dvec_dot(at.normal, direction) > 0.0 &&
-           dvec_dot(at.normal, move->up) > 0.0;
-}
-
-// True if the mover passes through a one-way piece. It does so for the whole move if it was not in front when the move
-// began, with both at their poses of that time. A mover that walks up a slope to a floor of the same grid comes from
-// slightly below that floor.
+// Most pieces have no direction, so it is asked for here.
 static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
 {
-    const AukWorld *world = move->world;
+    const AukParts *parts = &move->world->parts;
     const AukPartPiece *piece = &cursor->pieces.piece;
     const AukVec2 none = {0.0f, 0.0f};
-    uint32_t body = piece->part->body;
-    AukVec2 of_shape = world->parts.one_way_count > 0 ? *auk__one_way(&world->parts, piece->part->head) : none;
+    AukVec2 of_shape = parts->one_way_count > 0 ? *auk__one_way(parts, piece->part->head) : none;
     AukVec2 of_cell = auk__piece_one_way(piece);
-    bool shape = of_shape.x != 0.0f || of_shape.y != 0.0f, cell = of_cell.x != 0.0f || of_cell.y != 0.0f;
-    if ((!shape && !cell) || piece->part->sensor) {
-        return false;
-    }
-    if (move->drop_count > 0) {
-        AukDvec direction = auk__floor_direction(&world->parts, piece);
-        if (drops_through(move, auk__floor_of(piece, direction), direction)) {
-            return true;
-        }
-    }
-    AukTransform pose = pose_before(move, body);
-    AukDtransform transform = auk__dtransform(pose, move->origin);
-    AukSupportShape core, own = move->core;
-    auk__piece_support_shape(piece, pose, move->origin, &core);
-    auk__support_shape_shift(&core, shift_before(move, cursor, pose));
-    own.transform.x = move->offset.x;
-    own.transform.y = move->offset.y;
-    own.radius = move->radius;
-    double gap = auk__move_gap(move, dvec(0.0, 0.0)), depth = gap;
-    AukDvec direction = auk__dtransform_rotate(&transform, dvec_from(shape ? of_shape : of_cell));
-    const bool stands = stands_on(move, piece);
-    if (stands && rests_on_end(move, &core, &own, direction, gap)) {
-        return false;
-    }
-    if (cell && stands) {
-        double floor = auk__floor_depth(piece->grid, of_cell);
-        depth = floor > move->sink ? floor : move->sink;
-    }
-    return (shape && !auk__one_way_piece_blocks(piece, &core, direction, &own, gap)) ||
-           (cell && !auk__one_way_cell_blocks(piece, &core, &own, depth));
+    return (auk__is_not_zero(of_shape) || auk__is_not_zero(of_cell)) && !piece->part->sensor &&
+           auk__move_passes_one_way(move, cursor, of_shape, of_cell);
 }
 
 // Sets the shift from the coming pose of a part to its present pose, from there to its place in the query index, and
@@ -225,9 +149,9 @@ static AukMoveSide side_before(const AukMove *move, const AukMoveCursor *cursor)
 {
     const AukPartPiece *piece = &cursor->pieces.piece;
     AukSupportShape core, own = move->core;
-    AukTransform pose = pose_before(move, piece->part->body);
+    AukTransform pose = auk__move_pose_before(move, piece->part->body);
     auk__piece_support_shape(piece, pose, move->origin, &core);
-    auk__support_shape_shift(&core, shift_before(move, cursor, pose));
+    auk__support_shape_shift(&core, auk__move_shift_before(move, cursor, pose));
     own.transform.x = move->offset.x;
     own.transform.y = move->offset.y;
     own.radius = move->radius;
@@ -265,9 +189,9 @@ static void enter_part(const AukMove *move, AukMoveCursor *cursor)
     }
     cursor->pieces = auk__pieces_in(&world->parts, &world->wrap, cursor->part, cursor->pose, cursor->box);
     auk__pieces_sift(&cursor->pieces, &move->wanted.query->filter);
-    // Only a mover that stands on the grid is held by floors that it has sunk into, see goes_through(). Any other would
-    // pass through the floor, and hang in the air at the side that the floor covers.
-    cursor->pieces.piece.no_sinking = cursor->pieces.piece.grid && !stands_on(move, &cursor->pieces.piece);
+    // Only a mover that stands on the grid is held by floors that it has sunk into, see move_one_way.c. Any
+    // other would pass through the floor, and hang in the air at the side that the floor covers.
+    cursor->pieces.piece.no_sinking = cursor->pieces.piece.grid && !auk__move_stands_on(move, &cursor->pieces.piece);
     cursor->inside = true;
 }
 
@@ -366,39 +290,15 @@ AukSeparation auk__move_before(AukMove *move, const AukMoveCursor *cursor)
 {
     const AukPartPiece *piece = &cursor->pieces.piece;
     AukSupportShape other;
-    AukTransform pose = pose_before(move, piece->part->body);
+    AukTransform pose = auk__move_pose_before(move, piece->part->body);
     auk__piece_support_shape(piece, pose, move->origin, &other);
-    auk__support_shape_shift(&other, shift_before(move, cursor, pose));
+    auk__support_shape_shift(&other, auk__move_shift_before(move, cursor, pose));
     return auk__piece_separation(piece, &other, auk__move_support_shape(move, dvec(0.0, 0.0), 0.0), INFINITY);
 }
 
 bool auk__move_was_in_front(const AukMove *move, AukSeparation before)
 {
     return before.distance >= -auk__move_gap(move, dvec(0.0, 0.0)) && before.distance < INFINITY;
-}
-
-void auk__move_find_drops(AukMove *move)
-{
-    double band = 2.0 * auk__move_gap(move, dvec(0.0, 0.0));
-    AukMoveCursor cursor;
-    auk__move_look(move, dvec(0.0, 0.0), dvec(0.0, 0.0), DROP_MARGIN * move->extent, &cursor);
-    while (auk__move_next(move, &cursor)) {
-        const AukPartPiece *piece = &cursor.pieces.piece;
-        AukDvec direction = auk__floor_direction(&move->world->parts, piece);
-        if (direction.x == 0.0 && direction.y == 0.0) {
-            continue;
-        }
-        AukDtransform transform =
-            auk__part_dtransform(piece->part, piece->local, pose_before(move, piece->part->body), move->origin);
-        AukSeparation before = auk__move_before(move, &cursor);
-        bool under = dvec_dot(before.normal, move->up) > 0.0 &&
-                     dvec_dot(auk__dtransform_rotate(&transform, direction), move->up) > 0.0;
-        AukFloor floor = auk__floor_of(piece, direction);
-        if (before.distance <= band && under && move->drop_count < AUK_MOVE_DROPS &&
-            !drops_through(move, floor, direction)) {
-            move->drops[move->drop_count++] = floor;
-        }
-    }
 }
 
 // The normal of a contact. If the piece overlaps so deep that its other side is nearer, the normal still points to the

@@ -1,0 +1,104 @@
+// One-way shapes and cells: which of them the mover passes through in a move. That is decided by where both were when
+// the move began, so it holds for the whole move. Floors that the mover drops through are found here too.
+#include "base/zero.h"
+#include "world/mover/move.h"
+#include "world/state/tile_seams.h"
+#include "world/state/tile_shape.h"
+#include "world/step/one_way.h"
+
+// In extents of the mover: how far a platform may have gone since the mover stood on it.
+#define DROP_MARGIN 2.0
+
+static bool drops_through(const AukMove *move, AukFloor floor, AukDvec direction)
+{
+    for (int i = 0; i < move->drop_count; i++) {
+        if (auk__floors_join(&move->world->parts, move->drops[i], floor, direction)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool auk__move_stands_on(const AukMove *move, const AukPartPiece *piece)
+{
+    const AukWorld *world = move->world;
+    if (piece->part->body == move->support || move->support == AUK_NO_INDEX || !piece->grid ||
+        piece->grid->seam_count == 0) {
+        return piece->part->body == move->support;
+    }
+    uint32_t i = *auk__first_part(&world->bodies, auk__body(&world->bodies, move->support));
+    for (; i != AUK_NO_INDEX; i = auk__part(&world->parts, i)->next) {
+        if (auk__part(&world->parts, i)->form == AUK_FORM_TILES &&
+            auk__seams_join(&world->parts, i, piece->grid->part)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// True if the mover rests on the end of a one-way piece: a round or tilted side of it touches that end from above, and
+// hangs down beside it, so it is not wholly in front. `direction` is out of the solid side.
+static bool rests_on_end(const AukMove *move, const AukSupportShape *core, const AukSupportShape *own,
+                         AukDvec direction, double gap)
+{
+    AukSeparation at = auk__separation(core, own, 2.0 * gap, NULL);
+    return fabs(at.distance) <= 2.0 * gap && dvec_dot(at.normal, direction) > 0.0 &&
+           dvec_dot(at.normal, move->up) > 0.0;
+}
+
+bool auk__move_passes_one_way(const AukMove *move, const AukMoveCursor *cursor, AukVec2 of_shape, AukVec2 of_cell)
+{
+    const AukWorld *world = move->world;
+    const AukPartPiece *piece = &cursor->pieces.piece;
+    const bool shape = auk__is_not_zero(of_shape), cell = auk__is_not_zero(of_cell);
+    if (move->drop_count > 0) {
+        AukDvec direction = auk__floor_direction(&world->parts, piece);
+        if (drops_through(move, auk__floor_of(piece, direction), direction)) {
+            return true;
+        }
+    }
+    AukTransform pose = auk__move_pose_before(move, piece->part->body);
+    AukDtransform transform = auk__dtransform(pose, move->origin);
+    AukSupportShape core, own = move->core;
+    auk__piece_support_shape(piece, pose, move->origin, &core);
+    auk__support_shape_shift(&core, auk__move_shift_before(move, cursor, pose));
+    own.transform.x = move->offset.x;
+    own.transform.y = move->offset.y;
+    own.radius = move->radius;
+    double gap = auk__move_gap(move, dvec(0.0, 0.0)), depth = gap;
+    AukDvec direction = auk__dtransform_rotate(&transform, dvec_from(shape ? of_shape : of_cell));
+    const bool stands = auk__move_stands_on(move, piece);
+    if (stands && rests_on_end(move, &core, &own, direction, gap)) {
+        return false;
+    }
+    if (cell && stands) {
+        double floor = auk__floor_depth(piece->grid, of_cell);
+        depth = floor > move->sink ? floor : move->sink;
+    }
+    return (shape && !auk__one_way_piece_blocks(piece, &core, direction, &own, gap)) ||
+           (cell && !auk__one_way_cell_blocks(piece, &core, &own, depth));
+}
+
+void auk__move_find_drops(AukMove *move)
+{
+    double band = 2.0 * auk__move_gap(move, dvec(0.0, 0.0));
+    AukMoveCursor cursor;
+    auk__move_look(move, dvec(0.0, 0.0), dvec(0.0, 0.0), DROP_MARGIN * move->extent, &cursor);
+    while (auk__move_next(move, &cursor)) {
+        const AukPartPiece *piece = &cursor.pieces.piece;
+        AukDvec direction = auk__floor_direction(&move->world->parts, piece);
+        if (direction.x == 0.0 && direction.y == 0.0) {
+            continue;
+        }
+        AukDtransform transform = auk__part_dtransform(piece->part, piece->local,
+                                                       auk__move_pose_before(move, piece->part->body), move->origin);
+        AukSeparation before = auk__move_before(move, &cursor);
+        bool under = dvec_dot(before.normal, move->up) > 0.0 &&
+                     dvec_dot(auk__dtransform_rotate(&transform, direction), move->up) > 0.0;
+        AukFloor floor = auk__floor_of(piece, direction);
+        if (before.distance <= band && under && move->drop_count < AUK_MOVE_DROPS &&
+            !drops_through(move, floor, direction)) {
+            move->drops[move->drop_count++] = floor;
+        }
+    }
+}
