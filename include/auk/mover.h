@@ -142,6 +142,11 @@ typedef struct AukMoveReport {
 /// which the chain leads from there, as uphill: unless it overlaps an edge before or after, for then it is half through
 /// the chain.
 ///
+/// Of an outline or a grid with a direction of its own (AukShapeDef.one_way) each piece or cell is judged by itself. It
+/// also blocks a mover that is above it along the direction, or in front of one of its faces that faces the direction
+/// to some degree, so slopes hold who lands on them and can be walked up and over. An upright side is no such face: it
+/// stops a mover only if the mover stands on the shape and the side is not higher above it than the mover travels.
+///
 /// Dropping: with `drop` the one-way floors that the mover touches when the move begins let it pass in this move. A
 /// floor is a one-way shape, with all its pieces, or the one-way cells of one kind in a row (or column) of a grid; it
 /// counts if it is under the mover, and blocks to some degree upward. Floors that the mover meets on its way down hold

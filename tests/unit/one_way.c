@@ -245,3 +245,34 @@ Test(one_way, who_falls_back_half_through_a_chain_does_not_hang_at_its_joints)
         cr_assert(body < -1.0f, "%d: a body hangs at %g", i, (double)body);
     }
 }
+
+// A band of ground half as thick as the mover, bent at each of its corners.
+static void one_way_band(AukWorld *world, float bend)
+{
+    AukBodyId ground = scene_body(world, AUK_MOTION_STATIC, (AukShape){0}, 0.0f, 0.0f);
+    AukVec2 points[42];
+    for (int i = 0; i < 21; i++) {
+        points[i] = auk_vec(10.0f - (float)i, i % 2 ? bend + 0.5f : 0.5f);
+        points[41 - i] = auk_vec(10.0f - (float)i, i % 2 ? bend : 0.0f);
+    }
+    AukShapeDef def = {.one_way = {0.0f, 1.0f}};
+    cr_assert(!auk_shape_id_is_null(auk_body_add_outline(world, ground, points, 42, NULL, 0, &def)));
+}
+
+Test(one_way, a_mover_that_falls_back_half_through_an_outline_stands_on_no_piece_of_it)
+{
+    for (int i = 0; i < 400; i++) {
+        AukWorld *world = scene_world();
+        one_way_band(world, i % 2 ? 0.1f : 0.2f);
+        AukMover mover = {.shape = i % 4 < 2 ? auk_shape_circle(0.5f) : auk_shape_box(0.4f, 0.4f),
+                          .pose = {{-5.0f + 0.02f * (float)i, -1.0f}, {0}}};
+        float speed = i % 3 ? 3.0f : -2.0f;
+        mover.velocity.y = 7.2f + 0.01f * (float)(i % 97);
+        for (int k = 0; k < 90; k++) {
+            mover.velocity = auk_vec(speed, mover.velocity.y - 20.0f / 64.0f);
+            cr_assert_geq(auk_world_move(world, &mover, 1.0f / 64.0f, NULL, 0), 0);
+            cr_assert(!mover.floor, "%d: stands at %g, %g", i, (double)mover.pose.p.x, (double)mover.pose.p.y);
+        }
+        auk_world_destroy(world);
+    }
+}

@@ -182,6 +182,53 @@ Test(terrain_world, a_box_walks_over_gentle_joints_of_a_one_way_chain_as_over_on
     }
 }
 
+// Flat, up to y = 2, flat and down again; as a grid or an outline, all of it one-way.
+static AukWorld *one_way_hill(bool outline)
+{
+    enum { FULL = AUK_TILE_FULL, UP = AUK_TILE_SLOPE_RIGHT_LOW, DOWN = AUK_TILE_SLOPE_LEFT_LOW };
+    static const uint8_t cells[2 * 8] = {FULL, FULL, FULL, FULL, FULL, FULL, FULL, FULL, 0, 0, 0, UP, FULL, DOWN, 0, 0};
+    static const AukVec2 points[8] = {{0, 0}, {8, 0}, {8, 1}, {6, 1}, {5, 2}, {4, 2}, {3, 1}, {0, 1}};
+    AukWorld *world = scene_world();
+    AukBodyId body = empty_body(world, AUK_MOTION_STATIC, 0.0f, 0.0f);
+    AukTilesDef tiles = {.width = 8, .height = 2, .cell = 1.0f, .cells = cells};
+    AukShapeDef def = {.one_way = {0.0f, 1.0f}};
+    AukShapeId shape = outline ? auk_body_add_outline(world, body, points, 8, NULL, 0, &def)
+                               : auk_body_add_tiles(world, body, &tiles, &def);
+    cr_assert(!auk_shape_id_is_null(shape));
+    return world;
+}
+
+Test(terrain_world, a_mover_walks_over_a_hill_of_a_one_way_grid_or_outline)
+{
+    for (int i = 0; i < 4; i++) {
+        AukWorld *world = one_way_hill(i % 2);
+        AukMover mover = mover_of(i < 2 ? auk_shape_box(0.25f, 0.25f) : auk_shape_circle(0.25f), 1.0f, 2.5f);
+        mover.snap = 0.2f;
+        stand(world, &mover);
+        float highest = 0.0f;
+        for (int k = 0; mover.pose.p.x < 7.0f && k < 400; k++) {
+            walk(world, &mover, 2.0f);
+            cr_assert(mover.floor && mover.pose.p.y > 1.249f, "%d: step %d at %g", i, k, (double)mover.pose.p.y);
+            highest = mover.pose.p.y > highest ? mover.pose.p.y : highest;
+        }
+        cr_assert(near(highest, 2.25f, 1e-3f) && near(mover.pose.p.y, 1.25f, 1e-3f), "%d: %g", i, (double)highest);
+        auk_world_destroy(world);
+    }
+}
+
+// At the beginning of a frame its bottom is lower than the top of the slope, but above the slope.
+Test(terrain_world, what_falls_beside_the_top_of_a_slope_of_a_one_way_grid_or_outline_lands_on_it)
+{
+    for (int i = 0; i < 64; i++) {
+        AukWorld *world = one_way_hill(i % 2);
+        AukMover mover = mover_of(i % 4 < 2 ? auk_shape_box(0.2f, 0.2f) : auk_shape_circle(0.2f), 3.4f, 2.2f);
+        mover.pose.p.y += 0.02f * (float)i;
+        stand(world, &mover);
+        cr_assert(mover.pose.p.y > 1.6f, "%d: %g", i, (double)mover.pose.p.y);
+        auk_world_destroy(world);
+    }
+}
+
 // ---- responses ------------------------------------------------------------------------------------------------
 
 Test(terrain_world, a_body_slides_over_a_thousand_joints_and_keeps_its_speed)

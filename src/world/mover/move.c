@@ -171,7 +171,8 @@ static void move_begin(AukMove *move, const AukWorld *world, const AukMover *mov
     move->heading = dvec_dot(move->aim, move->right);
     move->rises = dvec_dot(move->velocity, move->up) > JUMP * dvec_length(move->velocity);
     move->left = 1.0;
-    move->sink = move->rises ? 0.0 : dvec_length(move->velocity) * (double)dt; // a jump leads up through floors
+    move->travel = dvec_length(move->velocity) * (double)dt;
+    move->sink = move->rises ? 0.0 : move->travel; // a jump leads up through floors
     move->passed_body = move->support = AUK_NO_INDEX;
 }
 
@@ -267,6 +268,7 @@ static bool contact_precedes(const AukMoverContact *a, const AukMoverContact *b)
 void auk__move_report(AukMove *move, const AukMovePlane *plane)
 {
     const AukPart *part = auk__part(&move->world->parts, plane->part);
+    auk__move_note_front(move, plane);
     AukMoverContact contact;
     memset(&contact, 0, sizeof contact);
     contact.body = auk__body_id(&move->world->bodies, part->body);

@@ -27,7 +27,7 @@
 #include "world/state/pieces.h"
 #include "world/state/wrap.h"
 
-enum { AUK_MOVE_PLANES = 32, AUK_MOVE_MET = 4, AUK_MOVE_DROPS = 16, AUK_MOVE_NEAR = 32 };
+enum { AUK_MOVE_PLANES = 32, AUK_MOVE_MET = 4, AUK_MOVE_DROPS = 16, AUK_MOVE_FRONTS = 8, AUK_MOVE_NEAR = 32 };
 
 // More than the places of one turn: its start, three settlings of eight rounds, a descent, and the casts of a climb.
 enum { AUK_MOVE_TRAIL = 32 };
@@ -103,14 +103,16 @@ typedef struct AukMove {
     AukTransform support_pose; // its pose at that time
     AukDvec lag;               // the part of the support's displacement by which it could not carry the mover
     double sink;               // how far below a one-way floor of its support the mover may start: the length of a walk
+    double travel;             // the longest way in this move, by its velocity and on a conveyor
     AukMoveTrail *trail;       // null: nobody asks for sensors
     bool stuck, limit;
     int idle; // so many turns at its end led nowhere
-    int met_count, plane_count, drop_count, contact_count;
+    int met_count, plane_count, drop_count, front_count, contact_count;
     // Items from the counts on are not set: clearing these arrays took 4 % of the instructions of a move.
     AukMovePlane met[AUK_MOVE_MET];       // the most recent hits of casts, in a ring
     AukMovePlane planes[AUK_MOVE_PLANES]; // sorted by (gap, body, shape, child)
     AukFloor drops[AUK_MOVE_DROPS];       // that the mover passes
+    uint32_t fronts[AUK_MOVE_FRONTS];     // heads of one-way grids and outlines that it has touched from their front
     AukMoveNear near;
     AukMoverContact contacts[AUK_MOVER_CONTACT_MAX]; // in order of fraction
 } AukMove;
@@ -217,6 +219,9 @@ void auk__move_return(AukMove *move, AukMoveMark mark);
 
 // The number of stretches into which a path is divided.
 int auk__move_stretches(const AukMove *move, AukDvec delta);
+
+// Notes that the mover has touched the front of a one-way grid or outline, if the plane is such a contact.
+void auk__move_note_front(AukMove *move, const AukMovePlane *plane);
 
 // Finds the one-way floors that a mover which wants to drop touches.
 void auk__move_find_drops(AukMove *move);

@@ -76,6 +76,7 @@ AukStatus auk__move_convey(AukMove *move)
         return AUK_ERROR_RANGE;
     }
     if (speed > 0.0) {
+        move->travel += speed * (double)move->dt;
         walk_along(move, forward < 0.0 ? -speed : speed);
     }
     return AUK_OK;

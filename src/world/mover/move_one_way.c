@@ -4,6 +4,7 @@
 #include "world/mover/move.h"
 #include "world/state/tile_seams.h"
 #include "world/state/tile_shape.h"
+#include "world/step/integrate.h"
 #include "world/step/one_way.h"
 
 // In extents of the mover: how far a platform may have gone since the mover stood on it.
@@ -46,6 +47,86 @@ static bool rests_on_end(const AukMove *move, const AukSupportShape *core, const
            dvec_dot(at.normal, move->up) > 0.0;
 }
 
+// True if the mover has touched the front of a shape in this move, or of a grid that continues the shape.
+static bool has_touched_front(const AukMove *move, uint32_t head)
+{
+    const AukParts *parts = &move->world->parts;
+    for (int i = 0; i < move->front_count; i++) {
+        bool grids = auk__part_is_grid(parts, head) && auk__part_is_grid(parts, move->fronts[i]);
+        if (move->fronts[i] == head || (grids && auk__seams_join(parts, move->fronts[i], head))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// True if a shape has a direction and is a grid or an outline. Of chains the edges themselves know what is on their
+// outer side.
+static bool is_one_way_ground(const AukParts *parts, uint32_t head)
+{
+    return auk__is_not_zero(*auk__one_way(parts, head)) &&
+           (auk__part_is_grid(parts, head) ||
+            (auk__part(parts, head)->form == AUK_FORM_CONVEX && auk__part_next_piece(parts, head) != AUK_NO_INDEX));
+}
+
+void auk__move_note_front(AukMove *move, const AukMovePlane *plane)
+{
+    const AukParts *parts = &move->world->parts;
+    const AukPart *part = auk__part(parts, plane->part);
+    if (parts->one_way_count == 0 || move->front_count == AUK_MOVE_FRONTS || has_touched_front(move, part->head) ||
+        !is_one_way_ground(parts, part->head)) {
+        return;
+    }
+    AukTransform pose = auk__body_coming(&move->world->bodies, &move->world->wrap, part->body, move->coming);
+    AukDtransform transform = auk__dtransform(pose, pose.p);
+    if (dvec_dot(auk__dtransform_rotate(&transform, dvec_from(*auk__one_way(parts, part->head))), plane->normal) >
+        0.0) {
+        move->fronts[move->front_count++] = part->head;
+    }
+}
+
+// True if the mover was half in a piece of a shape, beside another piece of it.
+static bool overlaps_beside(const AukMove *move, const AukMoveCursor *cursor, const AukSupportShape *core,
+                            const AukSupportShape *own, double gap)
+{
+    const AukParts *parts = &move->world->parts;
+    const AukPart *part = cursor->pieces.piece.part;
+    AukTransform pose = auk__move_pose_before(move, part->body);
+    AukDvec shift = auk__move_shift_before(move, cursor, pose);
+    for (uint32_t i = part->head; i != AUK_NO_INDEX; i = auk__part_next_piece(parts, i)) {
+        AukPartPiece piece = auk__piece(parts, i, auk__part(parts, i)->child);
+        AukSupportShape other;
+        auk__piece_support_shape(&piece, pose, move->origin, &other);
+        auk__support_shape_shift(&other, shift);
+        if (piece.part != part && auk__separation(&other, own, 0.0, NULL).distance < -gap &&
+            auk__separation(&other, core, gap, NULL).distance <= gap) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// True if a piece of a one-way shape blocks the mover; `core` and `own` are placed as when the move began. The pieces
+// of a grid or an outline are judged one by one. A mover that is not in front of a whole piece is held by it if it is
+// above the piece, or in front of one face of it that faces the direction: thus it lands on slopes. A mover that has
+// touched the front of the shape may be lower than that face by the way that it travels: it comes to no higher face in
+// this move, and thus walks up to a crest and over it.
+static bool is_held_by_shape(const AukMove *move, const AukMoveCursor *cursor, const AukSupportShape *core,
+                             AukDvec direction, const AukSupportShape *own, double gap)
+{
+    const AukPartPiece *piece = &cursor->pieces.piece;
+    if (auk__one_way_piece_blocks(piece, core, direction, own, gap)) {
+        return true;
+    }
+    if (!is_one_way_ground(&move->world->parts, piece->part->head)) {
+        return false;
+    }
+    double depth = has_touched_front(move, piece->part->head) && move->travel > gap ? move->travel : gap;
+    return (auk__one_way_is_above(piece, core, direction, own, gap) ||
+            auk__one_way_is_ahead(core, direction, own, gap, depth)) &&
+           (piece->grid || !overlaps_beside(move, cursor, core, own, gap));
+}
+
 bool auk__move_passes_one_way(const AukMove *move, const AukMoveCursor *cursor, AukVec2 of_shape, AukVec2 of_cell)
 {
     const AukWorld *world = move->world;
@@ -75,7 +156,7 @@ bool auk__move_passes_one_way(const AukMove *move, const AukMoveCursor *cursor, 
         double floor = auk__floor_depth(piece->grid, of_cell);
         depth = floor > move->sink ? floor : move->sink;
     }
-    return (shape && !auk__one_way_piece_blocks(piece, &core, direction, &own, gap)) ||
+    return (shape && !is_held_by_shape(move, cursor, &core, direction, &own, gap)) ||
            (cell && !auk__one_way_cell_blocks(piece, &core, &own, depth));
 }
 

@@ -149,6 +149,40 @@ bool auk__one_way_piece_blocks(const AukPartPiece *piece, const AukSupportShape 
     return outside && is_clear_of_neighbours(core, joints, other, tau);
 }
 
+// True if a line along the direction (unit) meets both shapes, for more than rounding makes.
+static bool shadows_meet(const AukSupportShape *a, const AukSupportShape *b, AukDvec unit, double tau)
+{
+    AukDvec across = dvec(unit.y, -unit.x), back = dvec_neg(across);
+    double right = dvec_dot(
+        dvec_sub(auk__support_shape_farthest(a, across).point, auk__support_shape_farthest(b, back).point), across);
+    double left = dvec_dot(
+        dvec_sub(auk__support_shape_farthest(b, across).point, auk__support_shape_farthest(a, back).point), across);
+    return (right < left ? right : left) + a->radius + b->radius > tau;
+}
+
+bool auk__one_way_is_above(const AukPartPiece *piece, const AukSupportShape *core, AukDvec direction,
+                           const AukSupportShape *other, double tau)
+{
+    AukSeparation separation = auk__piece_separation(piece, core, other, INFINITY);
+    return separation.distance >= -tau && separation.distance < INFINITY &&
+           dvec_dot(separation.normal, direction) > 0.0 &&
+           shadows_meet(core, other, dvec_scale(1.0 / dvec_length(direction), direction), tau);
+}
+
+bool auk__one_way_is_ahead(const AukSupportShape *core, AukDvec direction, const AukSupportShape *other, double tau,
+                           double depth)
+{
+    bool ahead = false;
+    for (int i = 0; i < core->count && core->count > 2 && !ahead; i++) {
+        AukDvec from = auk__support_shape_vertex(core, i);
+        AukDvec along = dvec_sub(auk__support_shape_vertex(core, i + 1 < core->count ? i + 1 : 0), from);
+        AukDvec out = dvec(along.y, -along.x);
+        bool faces = dvec_dot(out, direction) > FACING_SINE * dvec_length(out) * dvec_length(direction);
+        ahead = faces && auk__one_way_blocks(core, out, other, depth);
+    }
+    return ahead && auk__separation(core, other, 0.0, NULL).distance >= -tau;
+}
+
 bool auk__one_way_cell_blocks(const AukPartPiece *piece, const AukSupportShape *core, const AukSupportShape *other,
                               double depth)
 {

@@ -17,6 +17,16 @@ bool auk__one_way_blocks(const AukSupportShape *one_way, AukDvec direction, cons
 bool auk__one_way_piece_blocks(const AukPartPiece *piece, const AukSupportShape *core, AukDvec direction,
                                const AukSupportShape *other, double tau);
 
+// True if a shape is above a piece of a surface, along the direction: a line along it meets both, and the shape touches
+// or is nearest to a side of the piece that faces the direction and that no neighbour covers.
+bool auk__one_way_is_above(const AukPartPiece *piece, const AukSupportShape *core, AukDvec direction,
+                           const AukSupportShape *other, double tau);
+
+// True if a shape is in front of a face of a polygon, up to a depth, and does not overlap the polygon. The face need
+// only face the direction to some degree.
+bool auk__one_way_is_ahead(const AukSupportShape *core, AukDvec direction, const AukSupportShape *other, double tau,
+                           double depth);
+
 // The same for a one-way cell, whose shape is placed as `core`, up to a depth in its floor. If the floor is not level
 // across its direction, it is enough that the other shape is in front of one face of the floor: a shape that walks up a
 // slope is never in front of the whole cell ahead, but it is in front of that cell's face.
