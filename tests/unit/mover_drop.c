@@ -301,3 +301,30 @@ Test(mover_drop, who_stands_on_the_end_of_a_one_way_floor_stays_there)
         }
     }
 }
+
+// The upright end of a turned platform bears a mover that climbs steps, at the edge of its top. It lands there from a
+// place in front of the whole platform, in a long frame.
+Test(mover_drop, who_stands_on_the_end_of_a_turned_one_way_platform_stays_there)
+{
+    int stood = 0;
+    for (int i = 0; i <= 40; i++) {
+        AukWorld *world = scene_world();
+        AukBodyDef def = scene_def(AUK_MOTION_STATIC, auk_shape_box(1.66766f, 0.293815f), 0.15783f, 0.222886f);
+        def.angle = -0.429081f;
+        def.one_way = auk_vec(0.0f, 1.0f);
+        auk_body_create(world, &def);
+        AukMover mover = mover_of(auk_shape_box(0.282116f, 0.741217f), -1.53f + 0.0005f * (float)i, 2.54f);
+        mover.step_height = 0.08f;
+        mover.velocity.y = -6.0f;
+        bool stands = false;
+        for (int k = 0; k < 20; k++) {
+            mover.velocity.y -= 2.0f;
+            cr_assert_geq(auk_world_move(world, &mover, 0.1f, NULL, 0), 0);
+            cr_assert(!stands || mover.floor, "%d: fell in move %d", i, k);
+            stands = mover.floor;
+        }
+        stood += stands;
+        auk_world_destroy(world);
+    }
+    cr_assert_gt(stood, 20);
+}

@@ -10,6 +10,9 @@
 // In extents of the mover: how far a platform may have gone since the mover stood on it.
 #define DROP_MARGIN 2.0
 
+// The sine up to which a normal is across a direction: more than rounding makes.
+#define UPRIGHT_SINE 1e-6
+
 static bool drops_through(const AukMove *move, AukFloor floor, AukDvec direction)
 {
     for (int i = 0; i < move->drop_count; i++) {
@@ -38,12 +41,13 @@ bool auk__move_stands_on(const AukMove *move, const AukPartPiece *piece)
 }
 
 // True if the mover rests on the end of a one-way piece: a round or tilted side of it touches that end from above, and
-// hangs down beside it, so it is not wholly in front. `direction` is out of the solid side.
+// hangs down beside it, so it is not wholly in front. The end of a turned platform may be upright to `direction`, which
+// is out of the solid side, and still bear a mover that climbs steps.
 static bool rests_on_end(const AukMove *move, const AukSupportShape *core, const AukSupportShape *own,
                          AukDvec direction, double gap)
 {
     AukSeparation at = auk__separation(core, own, 2.0 * gap, NULL);
-    return fabs(at.distance) <= 2.0 * gap && dvec_dot(at.normal, direction) > 0.0 &&
+    return fabs(at.distance) <= 2.0 * gap && dvec_dot(at.normal, direction) > -UPRIGHT_SINE * dvec_length(direction) &&
            dvec_dot(at.normal, move->up) > 0.0;
 }
 
