@@ -328,3 +328,33 @@ Test(mover_drop, who_stands_on_the_end_of_a_turned_one_way_platform_stays_there)
     }
     cr_assert_gt(stood, 20);
 }
+
+// Where rounding has left a mover a little more than two gaps above the slope that it walks on, it stands there too.
+static void walk_up_one_way_slope(AukWorld *world, AukMover *mover, float slope, bool is_thin, int moves)
+{
+    AukVec2 points[4] = {{8.0f, -8.0f * slope}, {-8.0f, 8.0f * slope}, {-8.0f, -4.0f}, {8.0f, -4.0f}};
+    AukBodyDef def = scene_def(AUK_MOTION_STATIC, auk_shape_polygon(points, 4, 0.0f), 0.0f, 0.0f);
+    def.shape = is_thin ? auk_shape_segment(points[0], points[1]) : def.shape;
+    def.one_way = auk_vec(0.0f, 1.0f);
+    cr_assert(!auk_body_id_is_null(auk_body_create(world, &def)));
+    mover->snap = 0.2f;
+    mover->velocity = auk_vec(0.0f, -300.0f);
+    for (int i = 0; i < moves; i++) {
+        cr_assert_geq(auk_world_move(world, mover, i == 0 ? 1.0f : 0.04f, NULL, 0), 0);
+        cr_assert(mover->floor, "slope %g: no floor after move %d", (double)slope, i);
+        mover->velocity = auk_vec(-2.6f, mover->velocity.y - 0.4f);
+    }
+}
+
+Test(mover_drop, who_walks_up_a_one_way_slope_stays_on_it_and_drops_through_it_anywhere)
+{
+    for (int i = 0; i < 4000; i++) {
+        AukWorld *world = scene_world();
+        AukMover mover = mover_of(i % 2 ? auk_shape_circle(0.3f) : auk_shape_box(0.3f, 0.3f), 3.0f, 4.0f);
+        walk_up_one_way_slope(world, &mover, 0.02f + 0.0001f * (float)i, i % 4 < 2, 20 + i % 60);
+        mover.drop = true;
+        cr_assert_geq(auk_world_move(world, &mover, 0.04f, NULL, 0), 0);
+        cr_assert(mover.drop && !mover.floor, "%d does not drop", i);
+        auk_world_destroy(world);
+    }
+}

@@ -10,6 +10,10 @@
 // In extents of the mover: how far a platform may have gone since the mover stood on it.
 #define DROP_MARGIN 2.0
 
+// In gaps: how far from a piece that it rests on a mover may be when a move begins. A floor is within two gaps at the
+// end of a move, and then rounding to floats moves the mover by up to a fifth of a gap.
+#define REST_BAND 2.25
+
 // The sine up to which a normal is across a direction: more than rounding makes.
 #define UPRIGHT_SINE 1e-6
 
@@ -46,8 +50,9 @@ bool auk__move_stands_on(const AukMove *move, const AukPartPiece *piece)
 static bool rests_on_end(const AukMove *move, const AukSupportShape *core, const AukSupportShape *own,
                          AukDvec direction, double gap)
 {
-    AukSeparation at = auk__separation(core, own, 2.0 * gap, NULL);
-    return fabs(at.distance) <= 2.0 * gap && dvec_dot(at.normal, direction) > -UPRIGHT_SINE * dvec_length(direction) &&
+    const double band = REST_BAND * gap;
+    AukSeparation at = auk__separation(core, own, band, NULL);
+    return fabs(at.distance) <= band && dvec_dot(at.normal, direction) > -UPRIGHT_SINE * dvec_length(direction) &&
            dvec_dot(at.normal, move->up) > 0.0;
 }
 
@@ -166,7 +171,7 @@ bool auk__move_passes_one_way(const AukMove *move, const AukMoveCursor *cursor, 
 
 void auk__move_find_drops(AukMove *move)
 {
-    double band = 2.0 * auk__move_gap(move, dvec(0.0, 0.0));
+    double band = REST_BAND * auk__move_gap(move, dvec(0.0, 0.0));
     AukMoveCursor cursor;
     auk__move_look(move, dvec(0.0, 0.0), dvec(0.0, 0.0), DROP_MARGIN * move->extent, &cursor);
     while (auk__move_next(move, &cursor)) {
