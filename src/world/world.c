@@ -102,6 +102,7 @@ void auk_world_destroy(AukWorld *world)
     auk__bodies_release(&world->bodies);
     auk__vertex_store_free(&world->vertices);
     auk__vertex_store_free(&world->save.vertices);
+    auk__buffer_free(&world->save.marks);
     auk__customs_free(&world->customs);
     auk__buffer_free(&world->rules);
     auk__excluded_pairs_free(&world->excluded);

@@ -1,8 +1,9 @@
 // Restores into a world that has lived: when it is recognised as the same, and what memory that takes.
-#include "auk/world.h"
+#include "auk/auk.h"
 
 #include "support/saved.h"
 #include "support/world_scene.h"
+#include "unit/failing_allocator.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -50,4 +51,60 @@ Test(restore, a_world_whose_shapes_differ_in_two_bits_is_not_taken_for_the_same)
     }
     free(wanted.bytes);
     auk_world_destroy(plain);
+}
+
+// ---- memory ---------------------------------------------------------------------------------------------------------
+
+enum { WARMING = 6 }; // restores, after which all arrays that change places have been as large
+
+// A body more than in the world; for `which` 1 with a polygon, for 2 with a grid of tiles.
+static void add_one_more(AukWorld *world, int which)
+{
+    static const AukVec2 house[5] = {{-1.0f, -1.0f}, {1.0f, -1.0f}, {1.0f, 1.0f}, {0.0f, 2.0f}, {-1.0f, 1.0f}};
+    static const uint8_t cells[4] = {1, 0, 0, 1};
+    AukBodyId body = scene_ball(world, 50.0f, 0.0f, 0.5f);
+    if (which == 1) {
+        AukShapeDef shape;
+        memset(&shape, 0, sizeof shape);
+        shape.shape = auk_shape_polygon(house, 5, 0.0f);
+        (void)auk_body_add_shape(world, body, &shape);
+    } else if (which == 2) {
+        AukTilesDef tiles;
+        memset(&tiles, 0, sizeof tiles);
+        tiles.width = tiles.height = 2;
+        tiles.cell = 1.0f;
+        tiles.cells = cells;
+        (void)auk_body_add_tiles(world, body, &tiles, NULL);
+    }
+    cr_assert_eq(auk_world_last_status(world), AUK_OK);
+}
+
+// The checks of a restore had allocated a byte for each slot, and released them.
+Test(restore, other_bodies_come_to_need_no_memory_but_for_new_polygons_and_grids)
+{
+    FailingAllocator memory;
+    failing_allocator_install(&memory);
+    for (int which = 0; which < 3; which++) {
+        AukWorld *world = scene_world();
+        for (int i = 0; i < 40; i++) {
+            (void)scene_ball(world, (float)i, 0.0f, 0.75f);
+        }
+        cr_assert_eq(auk_world_step(world, 0.1f), AUK_OK);
+        Saved few = take_snapshot(world);
+        add_one_more(world, which);
+        cr_assert_eq(auk_world_step(world, 0.1f), AUK_OK);
+        Saved more = take_snapshot(world);
+        for (int i = 0; i < 2 * WARMING; i++) {
+            const Saved *snapshot = i % 2 == 0 ? &few : &more;
+            int copies = snapshot == &more ? which : 0; // a grid has a polygon besides its cells
+            memory.calls = 0;
+            cr_assert_eq(auk_world_restore(world, snapshot->bytes, snapshot->size), AUK_OK);
+            cr_assert(i < WARMING || memory.calls == copies, "%d allocations in restore %d of world %d", memory.calls,
+                      i + 1, which);
+        }
+        auk_world_destroy(world);
+        free(few.bytes);
+        free(more.bytes);
+    }
+    auk_set_allocator(NULL);
 }

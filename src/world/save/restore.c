@@ -5,7 +5,6 @@
 // The buffer is not trusted. Each record is checked before the world changes: numbers are in the range that calls
 // accept, indices refer to existing records, lists end, and unused members are zero. Invariant: until commit() no
 // change is visible to a caller.
-#include "base/alloc.h"
 #include "base/fpmode.h"
 #include "world/save/array_table.h"
 #include "world/save/body_arrays.h"
@@ -47,6 +46,14 @@ static bool restore_check_arrays(AukSnapshotCheck *check, int first)
     return restore_check_numbers(&check->view->header);
 }
 
+// For the slots of bodies or those of parts, whichever are more.
+static bool restore_reserve_marks(AukBuffer *marks, const AukSnapshotView *view)
+{
+    uint32_t parts = auk__record_count(view, AUK_SECTION_PARTS), bodies = auk__record_count(view, AUK_SECTION_BODIES);
+    uint32_t slots = parts > bodies ? parts : bodies;
+    return auk__buffer_reserve(marks, 1, slots > 0 ? (int)slots : 1);
+}
+
 // `store` has the vertex blocks of the snapshot, with no references yet; the references are counted here.
 static AukStatus check_all(const AukSnapshotView *view, AukWorld *world, AukVertexStore *store)
 {
@@ -57,16 +64,13 @@ static AukStatus check_all(const AukSnapshotView *view, AukWorld *world, AukVert
     check.store = store;
     AukStatus status = auk__customs_match(view, &world->customs, &world->fault);
     if (!status) {
-        size_t slots = (size_t)auk__record_count(view, AUK_SECTION_PARTS) + auk__record_count(view, AUK_SECTION_BODIES);
-        check.marks = auk__reallocate(NULL, slots + 1);
-        status = check.marks ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+        status = restore_reserve_marks(&world->save.marks, view) ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+        check.marks = world->save.marks.items;
     }
     if (!status && !(restore_check_arrays(&check, 0) && auk__snapshot_check_wrap(view, world, store))) {
         status = AUK_ERROR_DAMAGED;
     }
-    status = status || !check.targets ? status : auk__targets_admit(&world->bodies);
-    auk__release(check.marks);
-    return status;
+    return status || !check.targets ? status : auk__targets_admit(&world->bodies);
 }
 
 // ---- reading --------------------------------------------------------------------------------------------------------

@@ -94,6 +94,7 @@ typedef struct AukSaveState {
     bool touches_restored;   // the last touches came from a snapshot
     AukVertexStore vertices; // the draft of the vertex store during a restore; empty between calls
     AukBuffer grids;         // the draft of the grids of tiles, likewise
+    AukBuffer marks;         // unsigned char per slot: work memory of the checks of a restore
 } AukSaveState;
 
 struct AukWorld {
