@@ -140,7 +140,8 @@ static void cells_fill(AukStaticCells *cells, const AukBounds *bounds, const uin
 AukStatus auk__static_cells_build(AukStaticCells *cells, AukWork *work, const AukBounds *bounds, const uint32_t *slots,
                                   int count)
 {
-    if (!auk__static_cells_reserve(cells, work, count)) {
+    // nothing is reserved for no boxes: a world without static bodies has no memory for them
+    if (count > 0 && !auk__static_cells_reserve(cells, work, count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     cells->starts.count = 0;

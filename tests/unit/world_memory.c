@@ -467,6 +467,30 @@ Test(world_memory, ids_do_not_depend_on_what_new_memory_holds)
 }
 
 // Bullets that stop each other look again for what else they meet: more predictions than there are pairs.
+// The cells of static boxes were made for the first long path, and allocated without any box.
+Test(world_memory, a_first_long_path_without_static_bodies_allocates_nothing)
+{
+    Memory *memory = count_memory();
+    AukWorld *world = scene_world();
+    cr_assert_eq(auk_world_reserve(world, 100, 1000, 1000), AUK_OK);
+    AukBodyId bullet = {0, 0};
+    for (int i = 0; i < 40; i++) {
+        AukVec2 p = auk_vec((float)(i % 8) * 3.0f, (float)(i / 8) * 3.0f);
+        bullet = scene_bullet(world, auk_shape_circle(0.3f), p, auk_vec(0.0f, 0.0f), AUK_RESPONSE_CROSS);
+    }
+    long before = memory->asked;
+    for (int i = 0; i < 6; i++) {
+        if (i == 3) {
+            auk_body_set_velocity(world, bullet, auk_vec(-900.0f, -400.0f));
+        }
+        cr_assert_eq(auk_world_step(world, 1.0f / 60.0f), AUK_OK);
+        cr_assert_eq(memory->asked, before, "%ld allocations in step %d", memory->asked - before, i);
+    }
+    auk_world_destroy(world);
+    cr_assert_eq(memory->blocks, 0);
+    auk_set_allocator(NULL);
+}
+
 Test(world_memory, a_chain_of_stops_needs_no_more_than_was_reserved)
 {
     Memory *memory = count_memory();
