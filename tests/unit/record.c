@@ -335,6 +335,35 @@ Test(record, running_out_of_memory_ends_the_record_and_not_the_world)
     auk_set_allocator(NULL);
 }
 
+// The bytes of many calls between two steps are collected before they are written; that had allocated, now and then.
+Test(record, a_call_that_was_recorded_before_needs_no_memory)
+{
+    FailingAllocator memory;
+    failing_allocator_install(&memory);
+    AukWorld *world = scene_world();
+    AukBodyId body = scene_ball(world, 0.0f, 0.0f, 1.0f), bodies[2000];
+    AukVec2 points[2000];
+    Tape tape = {NULL, 0, 0};
+    cr_assert_eq(tape_start(&tape, world, 0), AUK_OK);
+    for (int i = 0; i < 2000; i++) {
+        bodies[i] = body;
+        points[i] = auk_vec(0.0f, 0.0f);
+    }
+    for (int i = 0; i < 5000; i++) { // large ones come with more or fewer bytes collected
+        memory.calls = 0;
+        if (i % 700 == 0) {
+            (void)auk_body_set_velocity_many(world, bodies, 2000, points);
+        } else {
+            cr_assert_eq(auk_body_set_velocity(world, i % 3 ? body : (AukBodyId){7, 7}, auk_vec(1.0f, 1.0f)),
+                         i % 3 ? AUK_OK : AUK_ERROR_STALE_ID);
+        }
+        cr_assert(i < 2 || memory.calls == 0, "call %d", i);
+    }
+    auk_world_destroy(world);
+    tape_free(&tape);
+    auk_set_allocator(NULL);
+}
+
 Test(record, a_step_comes_to_need_no_memory)
 {
     FailingAllocator memory;

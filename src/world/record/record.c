@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-enum { BYTES_AT_ONCE = 1 << 16 };
+enum { BYTES_AT_ONCE = 1 << 16, BYTES_FEW = 1 << 10 }; // BYTES_FEW: of a small call, such as a step
 
 typedef struct AukRecorder {
     AukRecordSink sink;
@@ -146,6 +146,14 @@ static void add_result(AukWorld *world, AukRecorder *recorder)
     end_frame(recorder, at, AUK_FRAME_RESULT);
 }
 
+// Reserves memory for a call with a frame of `size` bytes after all that may have been collected before it: so a call
+// allocates nothing once one as large has been recorded.
+static bool reserve_call(AukBuffer *buffer, int size)
+{
+    enum { BEFORE = BYTES_AT_ONCE + (int)sizeof(AukRecordFrame) + (int)sizeof(AukRecordResult) };
+    return size <= INT32_MAX - BEFORE && auk__buffer_reserve(buffer, 1, BEFORE + size);
+}
+
 static void record_call(AukWorld *world, AukCall call, const void *const *arguments)
 {
     AukRecorder *recorder = world->recorder;
@@ -157,6 +165,7 @@ static void record_call(AukWorld *world, AukCall call, const void *const *argume
     int at = begin_frame(recorder);
     auk__record_arguments(&recorder->bytes, world, (AukCall)call, arguments);
     end_frame(recorder, at, AUK_FRAME_CALL + (uint32_t)call);
+    (void)reserve_call(&recorder->bytes.buffer, recorder->bytes.buffer.count - at); // else the next such call tries
     recorder->last = (AukCall)call;
     recorder->steps += call == AUK_CALL_WORLD_STEP;
     if (call == AUK_CALL_WORLD_STEP || recorder->bytes.buffer.count > BYTES_AT_ONCE) {
@@ -180,7 +189,8 @@ static AukStatus add_beginning(AukWorld *world, AukRecorder *recorder)
     auk__record_put(&recorder->bytes, &header, sizeof header);
     AukBuffer *buffer = &recorder->bytes.buffer;
     if (recorder->bytes.failed || header.snapshot_size > (uint64_t)(INT32_MAX - buffer->count) ||
-        !auk__buffer_reserve(buffer, 1, buffer->count + (int)header.snapshot_size)) {
+        !auk__buffer_reserve(buffer, 1, buffer->count + (int)header.snapshot_size) ||
+        !reserve_call(buffer, BYTES_FEW)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     AukStatus status = auk_world_snapshot(world, (unsigned char *)buffer->items + buffer->count, header.snapshot_size);
