@@ -164,9 +164,9 @@ typedef struct AukMoveReport {
 /// a unit or two do not stop it, and a mover pressed into a corner comes to rest exactly. Scaling all lengths by a
 /// power of two changes nothing else. The gap may exceed tau: a body that follows the mover need not have a contact
 /// with the floor, so use the contacts of the move. In a world that wraps around the gap is that of its farthest place
-/// everywhere. After auk_world_shift_origin() to smaller coordinates the mover still has the gap of the larger ones: the
-/// next move brings it near its floor and drops through none, so set `drop` in the one after that; a conveyor carries it
-/// from then on, or at once if it snaps. auk_world_ignore_pair() does not affect movers; use `query`.
+/// everywhere. After auk_world_shift_origin() to smaller coordinates the mover still has the gap of the larger ones:
+/// the next move brings it near its floor and drops through none, so set `drop` in the one after that; a conveyor
+/// carries it from then on, or at once if it snaps. auk_world_ignore_pair() does not affect movers; use `query`.
 ///
 /// @param mover     in and out; unchanged on failure
 /// @param dt        seconds, 0 or more; with 0 it is pushed out and finds its floor

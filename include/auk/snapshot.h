@@ -28,8 +28,8 @@ AUK_API uint64_t auk_world_snapshot_size(const AukWorld *world);
 AUK_API AukStatus auk_world_snapshot(const AukWorld *world, void *buffer, uint64_t size);
 
 /// Restores the world from a snapshot; ids and result arrays are those of the time of the snapshot. State that is
-/// already the same costs little. After a few restores of worlds as large nothing more is allocated, except for polygons
-/// and grids of tiles: those that the world does not have at the time, or has in another place, are copied.
+/// already the same costs little. After a few restores of worlds as large nothing more is allocated, except for
+/// polygons and grids of tiles: those that the world does not have at the time, or has in another place, are copied.
 ///
 /// Custom shapes are identified by number. Register those of the snapshot, with the same box, before the call (else
 /// AUK_ERROR_NUMBER). Other custom shapes are forgotten and may be registered again.
