@@ -59,16 +59,18 @@ static inline uint64_t auk__hash_product(uint64_t a, uint64_t b)
 enum { AUK_HASH_LANES = 8, AUK_HASH_BLOCK = 16 * AUK_HASH_LANES };
 
 // Adds a block of memory as machine words, for checksums that are compared on machines of one byte order. Eight
-// independent lanes run as fast as memory. A step of a lane is that of wyhash: it reads two words, combines one with
-// the key and the other with the lane, and multiplies them. So every word is multiplied before the next one is added,
-// and by a number that depends on the lane, or with which the lane is multiplied too. The high half of the product
-// brings the highest bits down. So whatever bits of a word change, about half of the bits of the lane do, and which
-// depends on all words before. A change of another word cancels that by chance only, with a probability of about 2^-64.
-// A single changed word is missed with that probability too, as if the first word of a step has the value of the key.
+// independent lanes run as fast as memory. A step of a lane is that of wyhash: it reads two words, combines the first
+// with the key and the second with the lane, and combines the halves of their product of 128 bits. So each word is
+// multiplied before the lane takes the next one, the other factor depends on data, and the high half brings the highest
+// bits down. A change of a few bits therefore changes about half of the lane, and which bits of it depends on all words
+// before. The change of a later word that would cancel this is one of 2^64, and unknown. Changes are missed by chance
+// only: a step misses any change with a probability of about 2^-64, also that of one word, as when the first word of a
+// step is the key.
 //
-// Tried: a multiplication to 64 bits for two words, with rotations. It leaves a change of bit 63 where it is, so a flip
-// of bit 63 of one word was cancelled by that of bit 16 of the 15th word after it, and worlds with different shapes had
-// the same checksum. Tried: XXH64, two multiplications for each word; it takes one and a half times the instructions.
+// Tried: one multiplication to 64 bits for two words, and rotations. Such a multiplication leaves a change of bit 63
+// where it is: a flip of bit 63 of a word was cancelled by a flip of bit 16 of the 15th word after it, and worlds with
+// different shapes had equal checksums. Tried: XXH64, two multiplications for each word. It took one and a half times
+// the instructions.
 //
 // `size` must be a multiple of eight.
 static inline uint64_t auk__hash_words(uint64_t hash, const void *words, uint64_t size)
