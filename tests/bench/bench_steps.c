@@ -10,6 +10,7 @@
 enum { WARM_UP = 20, TILES_MOVERS = 1000, CHURN_PART = 10, HASHED_BODIES = 1000, HASHED_STEPS = 20, AT_ONCE = 1000 };
 enum { SMALL_BODIES = 100, SMALL_STEPS = 10 };
 enum { REST_MOVERS = 100, REST_SIDE_MIN = 100 };
+enum { BULLET_BODIES_MAX = 100000 }; // a million would take half a minute
 
 enum { FILLED_BYTES = 1500 }; // what any engine takes for a body of gas, roughly
 
@@ -38,6 +39,16 @@ static void fill_gas(WorldRun *run, const WorldEngine *engine)
         }
         world_add_many(engine, filling->slots, filling->defs, count);
     }
+}
+
+// The same, with one body that is swept.
+static void fill_gas_and_bullet(WorldRun *run, const WorldEngine *engine)
+{
+    fill_gas(run, engine);
+    AukBodyDef def = gas_body(&((Filling *)run->state)->setup, &((Filling *)run->state)->random, 0);
+    def.motion = AUK_MOTION_SWEPT;
+    engine->remove(0);
+    engine->add(0, &def);
 }
 
 // Bodies of gas, closer together.
@@ -83,6 +94,19 @@ static void fill_rest(WorldRun *run, const WorldEngine *engine)
     for (int i = 0; i < run->movers; i++) {
         AukBodyDef def = tiles_mover(&filling->setup, &filling->random, i);
         engine->add(resting + i, &def);
+    }
+}
+
+// The movers gather in the middle and spread again: the index of queries chooses other cells for them.
+static void gather(WorldRun *run, const WorldEngine *engine, int frame)
+{
+    const Filling *filling = run->state;
+    DemoRandom random = {run->seed};
+    float part = 0.5f + 0.5f * cosf((float)frame * 0.05f);
+    for (int slot = run->bodies - run->movers; slot < run->bodies; slot++) {
+        AukVec2 goal = demo_random_in_square(&random, filling->setup.half * part);
+        AukVec2 way = auk_vec_sub(goal, engine->position(slot));
+        engine->set_velocity(slot, auk_vec_scale(1.0f / BENCH_DT, way));
     }
 }
 
@@ -184,6 +208,13 @@ void bench_gas(const BenchOptions *options)
         bench_touch((size_t)bodies[i] * FILLED_BYTES);
         world_run_all(&steps);
         world_run_beside(&steps);
+        steps.phase = "step, one bullet";
+        steps.workers = 1;
+        steps.fill = fill_gas_and_bullet;
+        steps.fill_counts = false;
+        if (bodies[i] <= BULLET_BODIES_MAX) {
+            world_run(&steps, &world_auk);
+        }
     }
 }
 
@@ -226,6 +257,9 @@ void bench_rest(const BenchOptions *options)
         steps.workers = 1;
         steps.frames = bench_frames(options, REST_MOVERS);
         steps.fill = fill_rest;
+        world_run(&steps, &world_auk);
+        steps.phase = "step, gathering";
+        steps.disturb = gather;
         world_run(&steps, &world_auk);
     }
 }

@@ -81,6 +81,19 @@ static double rest_over_few(void)
     return most && few && most != few ? most->time.median / few->time.median : NAN;
 }
 
+// A step of gas with one bullet in it over one without.
+static double one_bullet(int bodies)
+{
+    return mean_of(report_find("gas", bodies, "auk", "step, one bullet", 1)) / step_mean("gas", bodies, 1);
+}
+
+// The worst step among the most bodies at rest, of movers that gather and spread.
+static double worst_gathering(void)
+{
+    const ReportRow *row = report_find("rest", 0, "auk", "step, gathering", 1);
+    return row ? row->time.worst : NAN;
+}
+
 // The worst step of a scene, per pair, over what a pair costs in another scene with as many bodies.
 static double worst_per_pair(const char *scene, int bodies, const char *other)
 {
@@ -227,6 +240,7 @@ static void print_gas(void)
         {"gas, whole step, 1,000,000 over 100,000", "x", AT_MOST, 13,
          step_mean("gas", million, 1) / step_mean("gas", 100000, 1)},
         {"  stretch", "x", AT_MOST, 10.5, step_mean("gas", million, 1) / step_mean("gas", 100000, 1)},
+        {"gas, whole step, 10,000, with one bullet, over none", "x", AT_MOST, 1.5, one_bullet(10000)},
         {"gas, contacts of a step of 10,000, for each pair", "ns", AT_MOST, 40, contacts_per_pair(10000)},
         {"  stretch", "ns", AT_MOST, 25, contacts_per_pair(10000)},
         {"gas, filling the world with 1,000,000, in steps", "x", AT_MOST, 10, fill_in_steps(million)},
@@ -279,6 +293,7 @@ static void print_scenes(void)
         {"clumps, whole step, 10,000: best peer over auk", "x", AT_LEAST, 10, over_peers("clumps", 10000, "step")},
         {"tiles, whole step: best peer over auk", "x", AT_LEAST, 15, over_peers("tiles", 0, "step")},
         {"rest: 100 movers among 1,000,000 boxes that rest, over 10,000; medians", "x", AT_MOST, 1.5, rest_over_few()},
+        {"  worst step if they gather and spread again", "ms", FOR_INFORMATION, 0, worst_gathering()},
         {"bullets that do not meet, 10,000, whole step: best peer over auk", "x", AT_LEAST, 5,
          over_peers("bullets", 10000, "fly")},
         {"  stretch", "x", AT_LEAST, 8, over_peers("bullets", 10000, "fly")},
