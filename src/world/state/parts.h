@@ -125,8 +125,9 @@ typedef struct AukPart {
 
 _Static_assert(sizeof(void *) != 8 || sizeof(AukPart) == 64, "one cache line");
 
-// Parts, and the arrays with one entry per part. Lazy ones take no memory until a part has an entry that is not zero;
-// in an entry of a slot without a part is what the last one had, except its extras, which are zero.
+// Parts, and the arrays with one entry per part. Lazy ones take no memory until a part has an entry that is not zero,
+// or a local transform that is not the identity; in an entry of a slot without a part is what the last one had, except
+// its extras, which are zero.
 typedef struct AukParts {
     AukSlots slots;
     AukBuffer records;     // AukPart
