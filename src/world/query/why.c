@@ -149,26 +149,27 @@ static bool candidate_precedes(const AukParts *parts, const Candidate *a, const 
     return keys[0][i] < keys[1][i];
 }
 
-// Places two pieces that are apart anew, in a world that wraps around: contacts look at the image whose box is nearest,
-// which need not be the nearest shape.
+// Places the second of two pieces that are apart anew, in a world that wraps around: contacts look at the image whose
+// box is nearest, which need not be that of the nearest shape.
 static void take_nearest_image(const AukWorld *world, const AukPartPiece *piece_b, const AukFrame *frame,
                                const AukSupportShape *core_a, AukSupportShape *core_b, AukSeparation *separation)
 {
     const AukDvec period = world->wrap.period;
     const int most_x = period.x > 0.0, most_y = period.y > 0.0;
+    AukDtransform nearest = frame->b;
     for (int x = -most_x; x <= most_x; x++) {
         for (int y = -most_y; y <= most_y; y++) {
             AukDtransform body = frame->b;
             auk__dtransform_shift(&body, dvec(x * period.x, y * period.y));
-            AukSupportShape image;
-            auk__piece_init(piece_b, auk__part_dtransform_on(piece_b->part, piece_b->local, body), &image);
-            AukSeparation seen = auk__separation(core_a, &image, INFINITY, NULL);
+            auk__piece_init(piece_b, auk__part_dtransform_on(piece_b->part, piece_b->local, body), core_b);
+            AukSeparation seen = auk__separation(core_a, core_b, INFINITY, NULL);
             if (seen.distance < separation->distance) {
                 *separation = seen;
-                *core_b = image;
+                nearest = body;
             }
         }
     }
+    auk__piece_init(piece_b, auk__part_dtransform_on(piece_b->part, piece_b->local, nearest), core_b);
 }
 
 // Keeps the better of `best` and a pair of pieces.
