@@ -267,12 +267,10 @@ static bool member_rebase(AukGrid *grid, int32_t slot, bool counted)
         return false;
     }
     if (counted) {
-        auk__grid_count(grid, slot, auk__grid_link(grid, slot)->level, false, -1);
-    }
-    auk__grid_displace(grid, slot);
-    if (counted) {
+        auk__grid_unlink(grid, slot);
         member_link(grid, slot, level);
     } else {
+        auk__grid_displace(grid, slot);
         member_place(grid, slot, level);
     }
     auk__grid_loosen(grid, slot);
