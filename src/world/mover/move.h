@@ -157,6 +157,10 @@ bool auk__move_next(AukMove *move, AukMoveCursor *cursor);
 AukTransform auk__move_pose_before(const AukMove *move, uint32_t body);
 AukDvec auk__move_shift_before(const AukMove *move, const AukMoveCursor *cursor, AukTransform before);
 
+// The piece, and the mover, as they were when the move began. The former returns the pose of the piece's body.
+AukTransform auk__move_piece_before(const AukMove *move, const AukMoveCursor *cursor, AukSupportShape *core);
+void auk__move_core_before(const AukMove *move, AukSupportShape *core);
+
 // True if the mover stands on the body of a piece, or on a grid that continues the grid of the piece.
 bool auk__move_stands_on(const AukMove *move, const AukPartPiece *piece);
 

@@ -120,6 +120,22 @@ AukDvec auk__move_shift_before(const AukMove *move, const AukMoveCursor *cursor,
     return dvec_add(cursor->shift, auk__wrap_nearest(&move->world->wrap, back));
 }
 
+AukTransform auk__move_piece_before(const AukMove *move, const AukMoveCursor *cursor, AukSupportShape *core)
+{
+    AukTransform pose = auk__move_pose_before(move, cursor->pieces.piece.part->body);
+    auk__piece_support_shape(&cursor->pieces.piece, pose, move->origin, core);
+    auk__support_shape_shift(core, auk__move_shift_before(move, cursor, pose));
+    return pose;
+}
+
+void auk__move_core_before(const AukMove *move, AukSupportShape *core)
+{
+    auk__support_shape_copy(&move->core, core);
+    core->transform.x = move->offset.x;
+    core->transform.y = move->offset.y;
+    core->radius = move->radius;
+}
+
 // Most pieces have no direction, so it is asked for here.
 static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
 {
@@ -148,13 +164,9 @@ static void set_cursor_shift(const AukMove *move, AukMoveCursor *cursor)
 static AukMoveSide side_before(const AukMove *move, const AukMoveCursor *cursor)
 {
     const AukPartPiece *piece = &cursor->pieces.piece;
-    AukSupportShape core, own = move->core;
-    AukTransform pose = auk__move_pose_before(move, piece->part->body);
-    auk__piece_support_shape(piece, pose, move->origin, &core);
-    auk__support_shape_shift(&core, auk__move_shift_before(move, cursor, pose));
-    own.transform.x = move->offset.x;
-    own.transform.y = move->offset.y;
-    own.radius = move->radius;
+    AukSupportShape core, own;
+    (void)auk__move_piece_before(move, cursor, &core);
+    auk__move_core_before(move, &own);
     bool in = piece->part->body != move->support &&
               auk__separation(&core, &own, 0.0, NULL).distance < -auk__move_gap(move, dvec(0.0, 0.0));
     bool front = auk__piece_faces(piece, &core, &own, dvec(0.0, 0.0));
@@ -290,9 +302,7 @@ AukSeparation auk__move_before(AukMove *move, const AukMoveCursor *cursor)
 {
     const AukPartPiece *piece = &cursor->pieces.piece;
     AukSupportShape other;
-    AukTransform pose = auk__move_pose_before(move, piece->part->body);
-    auk__piece_support_shape(piece, pose, move->origin, &other);
-    auk__support_shape_shift(&other, auk__move_shift_before(move, cursor, pose));
+    (void)auk__move_piece_before(move, cursor, &other);
     return auk__piece_separation(piece, &other, auk__move_support_shape(move, dvec(0.0, 0.0), 0.0), INFINITY);
 }
 

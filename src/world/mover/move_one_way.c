@@ -147,14 +147,10 @@ bool auk__move_passes_one_way(const AukMove *move, const AukMoveCursor *cursor, 
             return true;
         }
     }
-    AukTransform pose = auk__move_pose_before(move, piece->part->body);
+    AukSupportShape core, own;
+    AukTransform pose = auk__move_piece_before(move, cursor, &core);
     AukDtransform transform = auk__dtransform(pose, move->origin);
-    AukSupportShape core, own = move->core;
-    auk__piece_support_shape(piece, pose, move->origin, &core);
-    auk__support_shape_shift(&core, auk__move_shift_before(move, cursor, pose));
-    own.transform.x = move->offset.x;
-    own.transform.y = move->offset.y;
-    own.radius = move->radius;
+    auk__move_core_before(move, &own);
     double gap = auk__move_gap(move, dvec(0.0, 0.0)), depth = gap;
     AukDvec direction = auk__dtransform_rotate(&transform, dvec_from(shape ? of_shape : of_cell));
     const bool stands = auk__move_stands_on(move, piece);
