@@ -40,6 +40,10 @@ export class AukShapeId extends AukId {
   get kind() { return 'shape'; }
 }
 
+/** Numbers of AukResponse. */
+export const RESPONSES = { cross: 0, touch: 1, slide: 2, bounce: 3 };
+export const nameOf = (names, number) => Object.keys(names).find((name) => names[name] === number);
+
 // Numbers of AukStatus; more of them below.
 const NOT_FINITE = 2;
 const XY = ['x', 'y'];
@@ -141,7 +145,7 @@ export function coordinates(points, name) {
 // Calls that only read a world, or have none, answer with a status alone.
 const RANGE = 3, NEGATIVE = 4, COUNT = 5, STALE_ID = 10, TIME_STEP = 11;
 const COORDINATE_MAX = 1e15; // AUK_COORDINATE_MAX
-const HISTORY_MAX = 1024; // AUK_HISTORY_MAX
+const COUNT_MAX = { history: 1024, steps: 65536 }; // AUK_HISTORY_MAX, AUK_PREDICT_STEPS_MAX
 const NOT_BELOW_ZERO = new Set(['maxDistance', 'stepHeight', 'snap']);
 
 function isWrong(status, name, value, values) {
@@ -153,7 +157,7 @@ function isWrong(status, name, value, values) {
     case NEGATIVE: // also of a box whose minimum is above its maximum
       return NOT_BELOW_ZERO.has(name) ? value < 0 : value > values[name.replace('min', 'max')];
     case COUNT:
-      return value < 0 || (name === 'history' && value > HISTORY_MAX);
+      return value < 0 || (name in COUNT_MAX && value > COUNT_MAX[name]) || name === 'stepsAgo';
     case STALE_ID:
       return name === 'body';
     case TIME_STEP:
@@ -227,6 +231,9 @@ export function numbers(options, name, form) {
 }
 
 export const pair = (options, name) => numbers(options, name, XY);
+
+/** The names of options, for checkKeys(). */
+export const keys = (text) => new Set(text.split(' '));
 
 export function checkKeys(options, known, what) {
   if (options === null || typeof options !== 'object') {

@@ -56,10 +56,7 @@ export interface WorldOptions {
   up?: Vec2;
   bruteForce?: boolean;
   maxPairs?: number;
-  /**
-   * Number of past steps that are kept, up to 1024. Nothing here asks about them: a world must have the number of those
-   * whose snapshots it restores.
-   */
+  /** Number of past steps that can be asked about, up to 1024. A world restores snapshots of worlds with the same. */
   history?: number;
   staticPairs?: boolean;
 }
@@ -124,6 +121,8 @@ export interface Tiles {
 
 export interface Query extends Filter {
   exclude?: AukBodyId | null;
+  /** More bodies that are not found; a few, for many use the filter. */
+  excludes?: readonly AukBodyId[];
   sensors?: boolean;
   onlySensors?: boolean;
   skipOverlapping?: boolean;
@@ -171,9 +170,10 @@ export type PairField = 'size' | 'bodyA' | 'bodyB' | 'shapeA' | 'shapeB';
 export type ContactField =
   'childA' | 'childB' | 'normal' | 'pointCount' | 'points' | 'pointSize' | 'pointAt' | 'pointDistance' | 'beganByte';
 export type OverlapField = 'userDataA' | 'userDataB';
-export type EventField = OverlapField | 'fraction' | 'contact';
+export type EventField = OverlapField | 'fraction' | 'contact' | 'bodiesByte';
 export type HitField =
-  OverlapField | 'childA' | 'childB' | 'fraction' | 'point' | 'normal' | 'velocityA' | 'velocityB' | 'firstByte';
+  OverlapField | 'childA' | 'childB' | 'fraction' | 'point' | 'normal' | 'velocityA' | 'velocityB' | 'spinA' | 'spinB' |
+  'response' | 'firstByte' | 'limitByte';
 
 export interface Contacts extends Results<ContactField> {
   /** Unit vector from a to b. */
@@ -194,6 +194,8 @@ export interface Events extends Overlaps<EventField> {
   fraction(i: number): number;
   /** Index of the contact that began, or -1. */
   contact(i: number): number;
+  /** It is the first or the last one of the two bodies. */
+  bodies(i: number): boolean;
 }
 
 export interface Hits extends Overlaps<HitField> {
@@ -203,10 +205,16 @@ export interface Hits extends Overlaps<HitField> {
   normal(i: number): [number, number];
   velocityA(i: number): [number, number];
   velocityB(i: number): [number, number];
+  spinA(i: number): number;
+  spinB(i: number): number;
   childA(i: number): number;
   childB(i: number): number;
+  /** Of body a; 'cross' if it pierced the other one. */
+  response(i: number): Response;
   /** False while a body that crosses or pierces something is still inside it. */
   first(i: number): boolean;
+  /** A body stopped here, after too many changes of velocity. */
+  limit(i: number): boolean;
 }
 
 /** Ids of many bodies. */
@@ -289,6 +297,159 @@ export interface MoverSensor {
 /** Up to 64 contacts and 256 sensors, in order of time. They are copies, and outlive steps. */
 export interface MoveReport { contacts: MoverContact[]; sensors: MoverSensor[] }
 
+/** A response by category: of a swept shape with one of the categories at one of the others; 0 is every shape. */
+export interface ResponseRule {
+  category?: number;
+  other?: number;
+  response: Response;
+  bounceLoss?: number;
+}
+
+/** An interval of a ray inside one shape. */
+export interface RaySpan {
+  body: AukBodyId;
+  shape: AukShapeId;
+  userData: number;
+  enterChild: number;
+  exitChild: number;
+  /** Fractions of the ray. */
+  enter: number;
+  exit: number;
+  /** A length. */
+  thickness: number;
+  enterPoint: [number, number];
+  exitPoint: [number, number];
+  /** Zero where the ray starts inside. */
+  enterNormal: [number, number];
+  exitNormal: [number, number];
+  startsInside: boolean;
+  endsInside: boolean;
+}
+
+/** x, y, cosine and sine. */
+export type Pose = [number, number, number, number];
+
+/** What is not given is the body's own. */
+export interface PredictOptions {
+  position?: Vec2;
+  angle?: number;
+  velocity?: Vec2;
+  spin?: number;
+  /** Gravity: changes the velocity before each step. */
+  acceleration?: Vec2;
+  /** Of one step. */
+  seconds?: number;
+  /** Up to 65536; 1 unless given. */
+  steps?: number;
+  /** The prediction ends at this stop, slide or bounce; 0 for no such end. */
+  maxResponses?: number;
+}
+
+/** A straight part of a path. */
+export interface Leg {
+  from: Pose;
+  to: Pose;
+  /** Seconds since the beginning. */
+  start: number;
+  end: number;
+  velocity: [number, number];
+  spin: number;
+  /** Number of the hit that ended it, or -1. */
+  hit: number;
+}
+
+export interface PredictHit {
+  bodyA: AukBodyId;
+  bodyB: AukBodyId;
+  shapeA: AukShapeId;
+  shapeB: AukShapeId;
+  childA: number;
+  childB: number;
+  /** Of its step. */
+  fraction: number;
+  point: [number, number];
+  normal: [number, number];
+  velocityA: [number, number];
+  velocityB: [number, number];
+  spinA: number;
+  spinB: number;
+  userDataA: number;
+  userDataB: number;
+  response: Response;
+  first: boolean;
+  limit: boolean;
+  /** 0 is the first. */
+  step: number;
+  /** Seconds since the beginning. */
+  time: number;
+}
+
+/** Where a body would go while all others rest, or has gone. A copy. */
+export interface Prediction {
+  legs: Leg[];
+  hits: PredictHit[];
+  pose: Pose;
+  velocity: [number, number];
+  spin: number;
+  /** Seconds until the end. */
+  time: number;
+  /** Of all legs. */
+  length: number;
+  steps: number;
+  end: 'time' | 'rest' | 'responses';
+}
+
+/** Members are pushed apart a little in each call: call it once a frame. */
+export interface Crowd {
+  /** One for all members, or one for each. */
+  shapes: Shape | readonly Shape[];
+  /** x, y, x, y ... The new positions are written into it. */
+  positions: Float32Array;
+  angles?: ArrayLike<number>;
+  /** Heavier members move less; 0 is read as 1. */
+  weights?: ArrayLike<number>;
+  /** Fraction of an overlap that one call removes; 0.5 unless given. */
+  strength?: number;
+  /** The solids of the world do not block them. */
+  alone?: boolean;
+  /** Which solids of the world block them. */
+  query?: Query;
+  /** The bodies of the members, which do not block these. */
+  bodies?: Bodies;
+  /** Moving bodies are taken at their poses after a step of so many seconds. */
+  seconds?: number;
+}
+
+export type Show = 'shapes' | 'touching' | 'boxes' | 'velocities' | 'pairs' | 'contacts' | 'hits' | 'strips';
+
+export interface DrawOptions {
+  /** Shapes, touching and contacts unless given. */
+  show?: readonly Show[];
+  /** Only what touches it: minX, minY, maxX, maxY. */
+  region?: readonly [number, number, number, number];
+  /** Largest distance between the outline of an ellipse and its segments. */
+  error?: number;
+  /** Velocities are drawn as the motion of so many seconds; 0.1 unless given. */
+  seconds?: number;
+}
+
+/** A point at `p`, a segment from `p` to `q`, or an arc around `center` from `p` to `q`, counter-clockwise. */
+export type DrawItem = {
+  category: 'static' | 'moving' | 'swept' | 'touching' | 'sensor' | 'disabled' | 'box' | 'velocity' | 'pair' |
+    'contact' | 'normal' | 'hit' | 'strip';
+  p: [number, number];
+  q: [number, number];
+  body: AukBodyId | null;
+  shape: AukShapeId | null;
+} & ({ kind: 'point' | 'segment' } | {
+  kind: 'arc';
+  center: [number, number];
+  radius: number;
+  /** Where it begins; it turns by `turn` radians, up to a full circle. */
+  angle: number;
+  turn: number;
+});
+
 /** Where a body is, how it moves, and what was set. */
 export interface BodyState {
   position: [number, number];
@@ -306,6 +467,8 @@ export interface BodyState {
   pierce: number;
   pierceCategories: number;
   bounces: number;
+  /** So far, where there is a limit. */
+  bounced: number;
   maxSpeed: number;
 }
 
@@ -318,6 +481,20 @@ export interface World {
   step(seconds: number): void;
   /** 16 hexadecimal digits, the same on every machine. */
   hash(): string;
+  /** Room for so many bodies, and pairs and hits of a step: steps up to that size allocate nothing. */
+  reserve(bodies: number, pairs?: number, hits?: number): void;
+  /**
+   * Moves the origin of all coordinates, for large worlds. Returns by how much, which floats may round: subtract it from
+   * positions of your own. Results of the last step are taken anew.
+   */
+  shiftOrigin(x: number, y: number): [number, number];
+  /** The sum of all shifts. */
+  readonly origin: [number, number];
+  /** The box around all bodies: minX, minY, maxX, maxY; zeros if there is none. */
+  bounds(): [number, number, number, number];
+  /** The first rule that matches a hit decides, in place of the body's own response. */
+  setResponseRules(rules: readonly ResponseRule[]): void;
+  responseRules(): Required<ResponseRule>[];
 
   createBody(options?: BodyOptions): AukBodyId;
   /** Copies of one definition, each at its own position. */
@@ -334,6 +511,12 @@ export interface World {
   /** Where it shall be after the next step. Without an angle it does not turn. */
   moveTo(body: AukBodyId, x: number, y: number, angle?: number): void;
   setVelocity(body: AukBodyId, x: number, y: number): void;
+  /** The velocity and spin that bring it to a pose in so many seconds. */
+  setVelocityTo(body: AukBodyId, x: number, y: number, angle: number, seconds: number): void;
+  /** Of a point of the world that moves with the body. */
+  velocityAt(body: AukBodyId, x: number, y: number): [number, number];
+  /** The box around all its shapes; zeros without shapes. */
+  bodyBounds(body: AukBodyId): [number, number, number, number];
   setSpin(body: AukBodyId, spin: number): void;
   setEnabled(body: AukBodyId, enabled: boolean): void;
   setUserData(body: AukBodyId, data: number): void;
@@ -367,9 +550,11 @@ export interface World {
    */
   posesBetween(bodies: Bodies, alpha: number, into?: Float32Array): Float32Array;
   velocities(bodies: Bodies, into?: Float32Array): Float32Array;
+  spins(bodies: Bodies, into?: Float32Array): Float32Array;
   setPoses(bodies: Bodies, numbers: ArrayLike<number>): number;
   moveAll(bodies: Bodies, numbers: ArrayLike<number>): number;
   setVelocities(bodies: Bodies, numbers: ArrayLike<number>): number;
+  setSpins(bodies: Bodies, numbers: ArrayLike<number>): number;
 
   addShape(body: AukBodyId, shape: Shape, options?: ShapeOptions): AukShapeId;
   addOutline(body: AukBodyId, points: Points, options?: OutlineOptions): AukShapeId;
@@ -384,11 +569,21 @@ export interface World {
   getCellAt(shape: AukShapeId, x: number, y: number): { x: number; y: number } | null;
   removeShape(shape: AukShapeId): void;
   setShapeEnabled(shape: AukShapeId, enabled: boolean): void;
+  /** Another geometry; it stays the same shape. */
+  setShape(shape: AukShapeId, to: Shape): void;
+  /** Of a shape that addOutline() or a polygon made. */
+  setOutline(shape: AukShapeId, points: Points): void;
+  setShapeSensor(shape: AukShapeId, sensor: boolean): void;
+  setShapeProximity(shape: AukShapeId, proximity: number): void;
+  setShapeOneWay(shape: AukShapeId, x: number, y: number): void;
+  setShapeConveyor(shape: AukShapeId, x: number, y: number): void;
+  setShapeUserData(shape: AukShapeId, data: number): void;
   /** In the frame of its body. */
   setShapePose(shape: AukShapeId, x: number, y: number, angle?: number): void;
   /** Position and angle are those in the frame of its body. */
   getShape(shape: AukShapeId): {
     body: AukBodyId; position: [number, number]; angle: number; enabled: boolean; sensor: boolean; userData: number;
+    proximity: number; oneWay: [number, number]; conveyor: [number, number];
     /** 0, all three: it has the filter of its body. */
     category: number; ignore: number; group: number;
   } | null;
@@ -414,6 +609,12 @@ export interface World {
   /** Fractions of many rays, 1 without a hit. Written into an array if one is given. */
   castRays(from: Points, delta: Points, query?: Query, into?: Float32Array): Float32Array;
   castShape(shape: Shape, x: number, y: number, angle: number, dx: number, dy: number, query?: Query): Found | null;
+  castShapeAll(shape: Shape, x: number, y: number, angle: number, dx: number, dy: number, query?: Query): Found[];
+  /** The shape turns evenly by so many radians on its way. */
+  castShapeTurning(shape: Shape, x: number, y: number, angle: number, dx: number, dy: number, turn: number,
+                   query?: Query): Found | null;
+  /** Where a ray enters and leaves shapes, and how much of them it crosses. */
+  castRaySpans(x: number, y: number, dx: number, dy: number, query?: Query): RaySpan[];
   overlapShape(shape: Shape, x: number, y: number, angle?: number, query?: Query): Found[];
   overlapBox(minX: number, minY: number, maxX: number, maxY: number, query?: Query): Found[];
   /** What a camera shows: bounding boxes are compared, and only ids and user data are set. */
@@ -421,7 +622,22 @@ export interface World {
   overlapPoint(x: number, y: number, query?: Query): Found[];
   /** The `most` nearest shapes, Infinity for all. */
   nearest(x: number, y: number, maxDistance?: number, most?: number, query?: Query): Found[];
+  nearestToShape(shape: Shape, x: number, y: number, angle?: number, maxDistance?: number, most?: number,
+                 query?: Query): Found[];
   why(a: AukBodyId, b: AukBodyId): string;
+
+  /** How many steps back can be asked about now: for what a player saw when he shot. 0 steps ago is the present. */
+  readonly history: number;
+  castRayAt(stepsAgo: number, x: number, y: number, dx: number, dy: number, query?: Query): Found | null;
+  castShapeAt(stepsAgo: number, shape: Shape, x: number, y: number, angle: number, dx: number, dy: number,
+              query?: Query): Found | null;
+  overlapShapeAt(stepsAgo: number, shape: Shape, x: number, y: number, angle?: number, query?: Query): Found[];
+  /** null if the body did not exist then, or is gone. */
+  poseAt(body: AukBodyId, stepsAgo: number): Pose | null;
+  /** Where a body would go over the coming steps while all others rest, with every bounce and hit. */
+  predict(body: AukBodyId, options?: PredictOptions): Prediction;
+  /** Moves one body at once, as a step of so many seconds would. */
+  advance(body: AukBodyId, seconds: number): Prediction;
 
   /** Moves a character and writes what came of it back into `mover`. Returns the number of things it touched. */
   move(mover: Mover, seconds: number): number;
@@ -433,9 +649,19 @@ export interface World {
    */
   walk(body: AukBodyId, walker: Walker, seconds: number): MoveReport;
 
+  /** Pushes the members of a crowd apart. Returns the number of pairs that overlapped before. */
+  separate(crowd: Crowd): number;
+
+  /** What shows the world on any canvas. The items are copies. */
+  draw(options?: DrawOptions): DrawItem[];
+
   snapshot(): Uint8Array;
   /** Of a world with the same options. Ids are those of the world that was saved. */
   restore(bytes: Uint8Array | ArrayBuffer): void;
+  /** Records all calls that change the world. */
+  startRecord(): void;
+  /** The record, for auk-replay and the page that shows records. */
+  stopRecord(): Uint8Array;
 }
 
 export interface Auk {
@@ -449,6 +675,12 @@ export interface Auk {
   halfPlane: typeof halfPlane;
   /** The corners of the convex hull of points in any order, for polygon(): x, y, x, y ..., counter-clockwise. */
   hull(points: Points): Float32Array;
+  /** What is needed to make one snapshot, the target, of another one that the receiver has. */
+  delta(base: Uint8Array | ArrayBuffer, target: Uint8Array | ArrayBuffer): Uint8Array;
+  /** The target, byte by byte. */
+  applyDelta(base: Uint8Array | ArrayBuffer, change: Uint8Array | ArrayBuffer): Uint8Array;
+  /** The first difference of two snapshots as a sentence; '' if there is none. */
+  compare(a: Uint8Array | ArrayBuffer, b: Uint8Array | ArrayBuffer): string;
   memoryBytes(): number;
 }
 

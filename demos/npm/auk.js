@@ -1,5 +1,6 @@
 // auk for JavaScript: a thin layer over the WebAssembly module.
 import { Module, box, bytesOf, capsule, circle, ellipse, halfPlane, polygon, segment } from './module.js';
+import { applyDelta, compare, delta } from './snapshots.js';
 import { World } from './world.js';
 
 export { AukBodyId, AukError, AukId, AukShapeId } from './arguments.js';
@@ -13,6 +14,9 @@ export async function load(source) {
     createWorld: (options = {}) => new World(module, options),
     circle, box, ellipse, segment, capsule, polygon, halfPlane,
     hull: (points) => module.hull(points),
+    delta: (base, target) => delta(module, base, target),
+    applyDelta: (base, change) => applyDelta(module, base, change),
+    compare: (a, b) => compare(module, a, b),
     memoryBytes: () => module.calls.memory.buffer.byteLength,
   };
 }

@@ -70,13 +70,20 @@ export async function bytesOf(source) {
 const LAYOUT = [
   ['contact', 'bodyA bodyB shapeA shapeB childA childB normal pointCount points pointSize pointAt pointDistance ' +
               'beganByte'],
-  ['event', 'bodyA bodyB shapeA shapeB fraction contact userDataA userDataB'],
+  ['event', 'bodyA bodyB shapeA shapeB fraction contact userDataA userDataB bodiesByte'],
   ['overlap', 'bodyA bodyB shapeA shapeB userDataA userDataB'],
-  ['hit', 'bodyA bodyB shapeA shapeB childA childB fraction point normal velocityA velocityB userDataA userDataB ' +
-          'firstByte'],
+  ['hit', 'bodyA bodyB shapeA shapeB childA childB fraction point normal velocityA velocityB spinA spinB response ' +
+          'userDataA userDataB firstByte limitByte'],
   ['found', 'body shape userData child fraction distance point normal status'],
   ['moverContact', 'body shape child kind fraction point normal'],
   ['moverSensor', 'body shape userData fraction exit wasInsideByte insideByte'],
+  ['span', 'body shape userData enterChild exitChild enter exit thickness enterPoint exitPoint enterNormal ' +
+           'exitNormal startsInsideByte endsInsideByte'],
+  ['leg', 'from to start end velocity spin hit'],
+  ['predictHit', 'hit step time'],
+  ['drawItem', 'kind category p q center radius angle turn body shape'],
+  ['rule', 'category other response bounceLoss'],
+  ['shape', ''],
 ];
 
 export class Module {
@@ -87,14 +94,12 @@ export class Module {
     this.wordsAt = this.calls.js_get_words();
     this.buffers = new Map();
     this.layout = {};
-    const table = new Int32Array(this.calls.memory.buffer, this.calls.js_get_layout(), 128);
+    const structs = LAYOUT.map(([name, members]) => [name, ['size', ...members.split(' ').filter(Boolean)]]);
+    const length = structs.reduce((sum, [, members]) => sum + members.length, 0);
+    const table = new Int32Array(this.calls.memory.buffer, this.calls.js_get_layout(), length);
     let next = 0;
-    for (const [name, members] of LAYOUT) {
-      const layout = { size: table[next++] };
-      for (const member of members.split(' ')) {
-        layout[member] = table[next++];
-      }
-      this.layout[name] = layout;
+    for (const [name, members] of structs) {
+      this.layout[name] = Object.fromEntries(members.map((member) => [member, table[next++]]));
     }
   }
 
@@ -170,8 +175,8 @@ export class Module {
     return answer;
   }
 
-  /** The shape of the next call, whose name is `call`. */
-  useShape(shape, call) {
+  /** The shape of the next call, whose name is `call`. Its corners lie at `corners`, or are put into the module. */
+  useShape(shape, call, corners) {
     if (shape === undefined) {
       this.calls.js_shape_none();
       return;
@@ -179,16 +184,16 @@ export class Module {
     if (!(shape instanceof Shape)) {
       throw new AukError(`shape is ${shown(shape)}, not made by circle(), box() or the like`);
     }
-    const status = this.#makeShape(shape);
+    const status = this.#makeShape(shape, corners);
     if (status !== 0) {
       this.fail(status, call, `shape is ${shape}`);
     }
   }
 
-  #makeShape(shape) {
+  #makeShape(shape, corners) {
     const { calls } = this;
     if (shape.kind === 'polygon') {
-      const at = this.put('polygon', Float32Array, shape.points);
+      const at = corners ?? this.put('polygon', Float32Array, shape.points);
       return calls.js_shape_polygon(at, shape.points.length / 2, ...shape.numbers);
     }
     const make = { circle: calls.js_shape_circle, box: calls.js_shape_box, ellipse: calls.js_shape_ellipse,

@@ -1,6 +1,6 @@
 // Results of a step, which lie in the module's memory and are not copied. They know the step they belong to and throw
 // afterwards, all but `stride` and `fields`; typed arrays that were taken out of them are empty then.
-import { AukBodyId, AukError, AukShapeId, shown } from './arguments.js';
+import { AukBodyId, AukError, AukShapeId, RESPONSES, nameOf, shown } from './arguments.js';
 
 const BODY_WORDS = 2; // an id: index and generation
 
@@ -99,6 +99,7 @@ export class Overlaps extends Results {
 export class Events extends Overlaps {
   fraction(i) { return oneOf(this, 'f32', i, this.fields.fraction); }
   contact(i) { return oneOf(this, 'i32', i, this.fields.contact); }
+  bodies(i) { return flagOf(this, i, this.fields.bodiesByte); }
 }
 
 export class Hits extends Overlaps {
@@ -109,7 +110,11 @@ export class Hits extends Overlaps {
   velocityB(i) { return twoOf(this, 'f32', i, this.fields.velocityB); }
   childA(i) { return oneOf(this, 'i32', i, this.fields.childA); }
   childB(i) { return oneOf(this, 'i32', i, this.fields.childB); }
+  spinA(i) { return oneOf(this, 'f32', i, this.fields.spinA); }
+  spinB(i) { return oneOf(this, 'f32', i, this.fields.spinB); }
+  response(i) { return nameOf(RESPONSES, oneOf(this, 'u32', i, this.fields.response)); }
   first(i) { return flagOf(this, i, this.fields.firstByte); }
+  limit(i) { return flagOf(this, i, this.fields.limitByte); }
 }
 
 /** Ids of many bodies, for the calls that work on all of them. */

@@ -1,19 +1,21 @@
-// A world: its bodies, steps, queries, characters and snapshots. Invariant: no array that shows the module's memory is
-// kept over a step, nor over a call that may grow that memory; what is returned belongs to the caller. Results alone
-// show the module's memory, see results.js.
+// A world: its bodies, shapes and steps; and, by the functions of other files, queries, characters, predictions and
+// snapshots. Invariant: no array that shows the module's memory is kept over a step, nor over a call that may grow that
+// memory; what is returned belongs to the caller. Results alone show the module's memory, see results.js.
 import {
-  AukBodyId, AukError, AukShapeId, bodyId, bodyOption, checkBoolean, checkKeys, checkNumber, checkNumbers, choice,
-  coordinates, count, flag, list, named, namedPoints, number, numbers, output, pair, shapeId, shown, whole,
+  AukBodyId, AukError, AukShapeId, RESPONSES, bodyId, bodyOption, checkBoolean, checkKeys, checkNumber, checkNumbers,
+  choice, count, flag, keys, list, nameOf, named, number, numbers, pair, output, shapeId, whole,
 } from './arguments.js';
+import { draw } from './draw.js';
 import { circle } from './module.js';
+import { move, moveReport, separate, walk } from './mover.js';
+import { advance, predict } from './predict.js';
+import { one, putQuery, rays, several, spans } from './query.js';
 import { Bodies, Contacts, Events, Hits, Overlaps } from './results.js';
+import { restore, snapshot, takeRecord } from './snapshots.js';
 
 const MOTIONS = { moving: 0, static: 1, swept: 2 };
-const RESPONSES = { cross: 0, touch: 1, slide: 2, bounce: 3 };
-const MOVER_KINDS = ['floor', 'wall', 'ceiling'];
 const EVENTS = { begin: 0, end: 1, enter: 2, leave: 3 };
 
-const keys = (text) => new Set(text.split(' '));
 const WORLD_KEYS = keys('wrap up bruteForce maxPairs history staticPairs');
 const BODY_KEYS = keys('position angle velocity spin motion shape category ignore group sensor disabled owner ' +
                        'proximity oneWay response bounceLoss pierce pierceCategories bounces maxSpeed userData');
@@ -23,32 +25,13 @@ const OUTLINE_KEYS = keys(`${SHAPE_WORDS} radius`);
 const CHAIN_KEYS = keys(`${SHAPE_WORDS} radius closed oneSided`);
 const TILES_KEYS = keys('width height cell cellHeight cells');
 const FILTER_KEYS = keys('category ignore group');
-const QUERY_KEYS = keys('category ignore group exclude sensors onlySensors skipOverlapping respectOwners ' +
-                        'userDataMask userDataValue');
-const WALKER_WORDS = 'angle velocity up slopeLimit stepHeight snap floating drop floor support supportPose position ' +
-                     'wall ceiling stuck limit floorNormal wallNormal ceilingNormal supportVelocity moved';
-const WALKER_KEYS = keys(WALKER_WORDS);
-const MOVER_KEYS = keys(`${WALKER_WORDS} shape query`);
+const RULE_KEYS = keys('category other response bounceLoss');
 const WRAP = ['minX', 'minY', 'maxX', 'maxY'];
-const POSE = ['x', 'y', 'cosine', 'sine'];
 
-const nameOf = (names, number) => Object.keys(names).find((name) => names[name] === number);
 const signed = (value, name) => whole(value, name, -0x80000000, 0x7fffffff);
 
-/** The numbers of a mover that a move may refuse, by name. */
-function numbersOfMover(mover, seconds) {
-  const { position, angle, velocity, up, slopeLimit, stepHeight, snap, supportPose } = mover;
-  return { ...named('position', position), angle, ...named('velocity', velocity), ...named('up', up), slopeLimit,
-           stepHeight, snap, ...named('supportPose', supportPose, POSE), seconds };
-}
-
-// What stands in the words of a result.
-const twoIn = (floats, at) => [floats[at], floats[at + 1]];
-const idsIn = (words, { body, shape }) =>
-  ({ body: new AukBodyId(...twoIn(words, body)), shape: new AukShapeId(...twoIn(words, shape)) });
-
 export class World {
-  #module; #calls; #world;
+  #module; #calls; #world; #record;
   #stamp = 0;
 
   constructor(module, options) {
@@ -109,6 +92,8 @@ export class World {
 
   destroy() {
     this.#calls.auk_world_destroy(this.#world);
+    this.#calls.js_record_release(this.#record ?? 0);
+    this.#record = undefined;
     this.#world = 0;
     this.#resultsAreOthers();
   }
@@ -117,6 +102,62 @@ export class World {
     checkNumber(seconds, 'seconds');
     this.#check(this.#calls.auk_world_step(this.#handle, seconds));
     this.#resultsAreOthers();
+  }
+
+  /** Room for so many bodies, and pairs and hits of a step, so that steps up to that size allocate nothing. */
+  reserve(bodies, pairs = 0, hits = 0) {
+    const room = [signed(bodies, 'bodies'), signed(pairs, 'pairs'), signed(hits, 'hits')];
+    this.#check(this.#calls.auk_world_reserve(this.#handle, ...room));
+  }
+
+  /** Moves the origin of all coordinates. Returns by how much, which floats may round. */
+  shiftOrigin(x, y) {
+    checkNumbers({ x, y });
+    const at = this.#module.room('origin', 16);
+    this.#check(this.#calls.auk_world_shift_origin(this.#handle, x, y, at));
+    this.#resultsAreOthers();
+    return [...new Float64Array(this.#calls.memory.buffer, at, 2)];
+  }
+
+  /** The sum of all shifts. */
+  get origin() {
+    const at = this.#module.room('origin', 16);
+    this.#calls.js_get_origin(this.#handle, at);
+    return [...new Float64Array(this.#calls.memory.buffer, at, 2)];
+  }
+
+  /** The box around all bodies: minX, minY, maxX, maxY; zeros if there is none. */
+  bounds() {
+    this.#calls.js_world_bounds(this.#handle);
+    return [...this.#module.floats(4)];
+  }
+
+  /** Responses by category: the first rule that matches a hit decides, in place of the body's own response. */
+  setResponseRules(rules) {
+    const { rule } = this.#module.layout, length = list(rules, 'rules').length;
+    const bytes = new ArrayBuffer(4 * rule.size * length), words = new Uint32Array(bytes);
+    const floats = new Float32Array(bytes);
+    for (let i = 0, first = 0; i < length; i++, first += rule.size) {
+      checkKeys(rules[i], RULE_KEYS, 'a response rule');
+      words[first + rule.category] = count(rules[i], 'category');
+      words[first + rule.other] = count(rules[i], 'other');
+      words[first + rule.response] = choice(rules[i], 'response', RESPONSES);
+      floats[first + rule.bounceLoss] = number(rules[i], 'bounceLoss');
+    }
+    this.#check(this.#calls.auk_world_set_response_rules(this.#handle, this.#module.put('rules', Uint32Array, words),
+                                                         length));
+  }
+
+  responseRules() {
+    const { rule } = this.#module.layout;
+    const words = this.#list(rule.size, (at, room) => this.#calls.auk_world_get_response_rules(this.#handle, at, room));
+    const floats = new Float32Array(words.buffer);
+    return Array.from({ length: words.length / rule.size }, (_, i) => {
+      const first = i * rule.size;
+      return { category: words[first + rule.category], other: words[first + rule.other],
+               response: nameOf(RESPONSES, words[first + rule.response]),
+               bounceLoss: floats[first + rule.bounceLoss] };
+    });
   }
 
   get bodyCount() { return this.#calls.auk_world_body_count(this.#handle); }
@@ -188,6 +229,11 @@ export class World {
   }
 
   setVelocity(body, x, y) { this.#body(this.#calls.js_body_set_velocity, body, { x, y }); }
+  /** Gives a body the velocity and spin that bring it to a pose in so many seconds. */
+  setVelocityTo(body, x, y, angle, seconds) {
+    this.#body(this.#calls.js_body_velocity_to, body, { x, y, angle, seconds });
+  }
+
   setSpin(body, spin) { this.#body(this.#calls.js_body_set_spin, body, { spin }); }
   setEnabled(body, enabled) {
     this.#body(this.#calls.js_body_set_enabled, body, { enabled: checkBoolean(enabled, 'enabled') });
@@ -242,12 +288,25 @@ export class World {
     if (this.#calls.js_body_get(this.#handle, bodyId(body).index, body.generation) === 0) {
       return null;
     }
-    const [x, y, angle, vx, vy, spin, bounceLoss, maxSpeed] = this.#module.floats(8), words = this.#module.words(11);
+    const [x, y, angle, vx, vy, spin, bounceLoss, maxSpeed] = this.#module.floats(8), words = this.#module.words(12);
     const [motion, response, enabled, pierce, pierceCategories, bounces, category, ignore, group] = words;
     return { position: [x, y], angle, velocity: [vx, vy], spin, bounceLoss, maxSpeed, motion: nameOf(MOTIONS, motion),
              response: nameOf(RESPONSES, response), enabled: enabled !== 0, pierce: pierce | 0, pierceCategories,
-             bounces: bounces | 0, category, ignore, group,
+             bounces: bounces | 0, bounced: words[11], category, ignore, group,
              owner: words[10] === 0 ? null : new AukBodyId(words[9], words[10]) };
+  }
+
+  /** The box around all shapes of a body: minX, minY, maxX, maxY; zeros without shapes. */
+  bodyBounds(body) {
+    this.#calls.js_body_bounds(this.#handle, bodyId(body).index, body.generation);
+    return [...this.#module.floats(4)];
+  }
+
+  /** The velocity of a point of the world that moves with a body. */
+  velocityAt(body, x, y) {
+    checkNumbers({ x, y });
+    this.#calls.js_body_get_velocity_at(this.#handle, bodyId(body).index, body.generation, x, y);
+    return [...this.#module.floats(2)];
   }
 
   /** The shapes of a body, oldest first; none if it is gone. */
@@ -313,6 +372,8 @@ export class World {
   /** x and y of each velocity. */
   velocities(bodies, into) { return this.#getMany(this.#calls.auk_body_get_velocity_many, bodies, into, 2); }
 
+  spins(bodies, into) { return this.#getMany(this.#calls.auk_body_get_spin_many, bodies, into, 1); }
+
   /** The answer of a call that skips bodies: their number, or minus a status. */
   #skipped(answer) {
     this.#check(answer < 0 ? -answer : 0);
@@ -332,6 +393,8 @@ export class World {
   setPoses(bodies, numbers) { return this.#setMany(this.#calls.auk_body_set_pose_living, bodies, numbers, 4); }
   moveAll(bodies, numbers) { return this.#setMany(this.#calls.auk_body_move_to_living, bodies, numbers, 4); }
   setVelocities(bodies, numbers) { return this.#setMany(this.#calls.auk_body_set_velocity_living, bodies, numbers, 2); }
+
+  setSpins(bodies, numbers) { return this.#setMany(this.#calls.auk_body_set_spin_living, bodies, numbers, 1); }
 
   destroyBodies(bodies) {
     return this.#skipped(this.#calls.auk_body_destroy_living(this.#handle, this.#manyIds(bodies), bodies.count));
@@ -441,6 +504,29 @@ export class World {
     this.#shape(this.#calls.js_shape_set_enabled, shape, { enabled: checkBoolean(enabled, 'enabled') });
   }
 
+  /** Gives a shape another geometry; it stays the same shape. */
+  setShape(shape, to) {
+    this.#module.useShape(to, 'setShape');
+    this.#shape(this.#calls.js_shape_set, shape);
+  }
+
+  /** Of a shape that addOutline() or a polygon made. */
+  setOutline(shape, points) {
+    const [at, length] = this.#module.putPoints(points, 'points');
+    this.#shape(this.#calls.js_shape_set_outline, shape, { at, length });
+  }
+
+  setShapeSensor(shape, sensor) {
+    this.#shape(this.#calls.js_shape_set_sensor, shape, { sensor: checkBoolean(sensor, 'sensor') });
+  }
+
+  setShapeProximity(shape, proximity) { this.#shape(this.#calls.js_shape_set_proximity, shape, { proximity }); }
+  setShapeOneWay(shape, x, y) { this.#shape(this.#calls.js_shape_set_one_way, shape, { x, y }); }
+  setShapeConveyor(shape, x, y) { this.#shape(this.#calls.js_shape_set_conveyor, shape, { x, y }); }
+  setShapeUserData(shape, data) {
+    this.#shape(this.#calls.js_shape_set_user_data, shape, { data: count({ userData: data }, 'userData') });
+  }
+
   /** Puts a shape elsewhere on its body. */
   setShapePose(shape, x, y, angle = 0) { this.#shape(this.#calls.js_shape_set_pose, shape, { x, y, angle }); }
 
@@ -468,10 +554,11 @@ export class World {
     if (this.#calls.js_shape_get(this.#handle, shapeId(shape).index, shape.generation) === 0) {
       return null;
     }
-    const [x, y, angle] = this.#module.floats(3);
+    const [x, y, angle, proximity, oneWayX, oneWayY, conveyorX, conveyorY] = this.#module.floats(8);
     const [index, generation, enabled, sensor, userData, category, ignore, group] = this.#module.words(8);
     return { body: new AukBodyId(index, generation), position: [x, y], angle, enabled: enabled !== 0,
-             sensor: sensor !== 0, userData, category, ignore, group };
+             sensor: sensor !== 0, proximity, oneWay: [oneWayX, oneWayY], conveyor: [conveyorX, conveyorY], userData,
+             category, ignore, group };
   }
 
   // ---- results ----
@@ -504,135 +591,82 @@ export class World {
 
   // ---- queries ----
 
-  #putQuery(query = {}) {
-    checkKeys(query, QUERY_KEYS, 'a query');
-    const exclude = bodyOption(query, 'exclude');
-    const words = [count(query, 'category'), count(query, 'ignore'), count(query, 'group'), exclude.index,
-                   exclude.generation, flag(query, 'sensors'), flag(query, 'onlySensors'),
-                   flag(query, 'skipOverlapping'), flag(query, 'respectOwners'), count(query, 'userDataMask'),
-                   count(query, 'userDataValue')];
-    this.#module.words(words.length).set(words);
-    this.#calls.js_set_query();
+  // Puts the query and the shape where a call finds them. Returns the numbers of the call, checked.
+  #asked(name, values, query, shape) {
+    checkNumbers(values);
+    putQuery(this.#module, query);
+    this.#module.useShape(shape, name);
+    return Object.values(values);
   }
 
-  /** Item i of an array of structs in the module. */
-  #item({ size }, at, i) {
-    const { buffer } = this.#calls.memory, first = at + 4 * i * size;
-    return { words: new Uint32Array(buffer, first, size), floats: new Float32Array(buffer, first, size),
-             bytes: new Uint8Array(buffer, first, 4 * size) };
+  // What a call of the module finds, which takes the numbers and the address of the results.
+
+  #one(name, call, values, query, shape) {
+    const numbers = this.#asked(name, values, query, shape), world = this.#handle;
+    return one(this.#module, name, values, (at) => call(world, ...numbers, at));
   }
 
-  #found(at, i = 0) {
-    const layout = this.#module.layout.found, { words, floats } = this.#item(layout, at, i);
-    return {
-      ...idsIn(words, layout),
-      userData: words[layout.userData],
-      child: words[layout.child] | 0,
-      fraction: floats[layout.fraction],
-      distance: floats[layout.distance],
-      point: twoIn(floats, layout.point),
-      normal: twoIn(floats, layout.normal),
-    };
-  }
-
-  #foundRoom(length) {
-    return this.#module.room('found', 4 * this.#module.layout.found.size * length);
-  }
-
-  // Both take the name of the query and its numbers, for errors.
-
-  #one(name, values, call) {
-    const at = this.#foundRoom(1);
-    return this.#module.checkAnswer(call(at), name, () => values) > 0 ? this.#found(at) : null;
-  }
-
-  /** All results, or the first `most`. */
-  #several(name, values, call, most = Infinity) {
-    for (let room = 64; ; room *= 4) {
-      const at = this.#foundRoom(Math.min(room, most));
-      const length = this.#module.checkAnswer(call(at, Math.min(room, most)), name, () => values);
-      if (length < room || room >= most) {
-        return Array.from({ length }, (_, i) => this.#found(at, i));
-      }
-    }
+  #several(name, call, values, query, shape, most) {
+    const numbers = this.#asked(name, values, query, shape), world = this.#handle;
+    return several(this.#module, name, values, (at, room) => call(world, ...numbers, at, room), most);
   }
 
   /** The first thing that a ray from (x, y) along (dx, dy) enters, or null. */
-  castRay(x, y, dx, dy, query) {
-    const values = checkNumbers({ x, y, dx, dy });
-    this.#putQuery(query);
-    return this.#one('castRay', values, (at) => this.#calls.js_cast_ray(this.#handle, x, y, dx, dy, at));
-  }
+  castRay(x, y, dx, dy, query) { return this.#one('castRay', this.#calls.js_cast_ray, { x, y, dx, dy }, query); }
 
   castRayAll(x, y, dx, dy, query) {
-    const values = checkNumbers({ x, y, dx, dy });
-    this.#putQuery(query);
-    const call = this.#calls.js_cast_ray_all;
-    return this.#several('castRayAll', values, (at, room) => call(this.#handle, x, y, dx, dy, at, room));
+    return this.#several('castRayAll', this.#calls.js_cast_ray_all, { x, y, dx, dy }, query);
+  }
+
+  /** Where a ray enters and leaves shapes, and how much of them it crosses. */
+  castRaySpans(x, y, dx, dy, query) {
+    const values = { x, y, dx, dy }, numbers = this.#asked('castRaySpans', values, query), world = this.#handle;
+    const call = this.#calls.js_cast_ray_spans;
+    return spans(this.#module, 'castRaySpans', values, (at, room) => call(world, ...numbers, at, room));
   }
 
   /** Fractions of many rays at their first hits, 1 without one; written into an array if one is given. */
-  castRays(from, delta, query, into) {
-    const [fromAt, length] = this.#module.putPoints(from, 'from');
-    const ways = coordinates(delta, 'delta');
-    if (ways.length !== 2 * length) {
-      throw new AukError(`${ways.length / 2} rays from ${length} points`);
-    }
-    const fractions = output(into, length, 'one for each ray');
-    const deltaAt = this.#module.put('in', Float32Array, ways), at = this.#foundRoom(length);
-    this.#putQuery(query);
-    this.#module.checkAnswer(this.#calls.js_cast_ray_many(this.#handle, fromAt, deltaAt, length, at), 'castRays');
-    const { fraction, status, size } = this.#module.layout.found;
-    const floats = new Float32Array(this.#calls.memory.buffer, at, size * length);
-    const words = new Int32Array(this.#calls.memory.buffer, at, size * length);
-    for (let i = 0; i < length; i++) {
-      this.#module.check(words[i * size + status], 'castRays',
-                         () => ({ ...namedPoints('from', from), ...namedPoints('delta', delta) }));
-      fractions[i] = floats[i * size + fraction];
-    }
-    return fractions;
-  }
+  castRays(from, delta, query, into) { return rays(this.#module, this.#handle, from, delta, query, into); }
 
   castShape(shape, x, y, angle, dx, dy, query) {
-    const values = checkNumbers({ x, y, angle, dx, dy });
-    this.#putQuery(query);
-    this.#module.useShape(shape, 'castShape');
-    return this.#one('castShape', values, (at) => this.#calls.js_cast_shape(this.#handle, x, y, angle, dx, dy, at));
+    return this.#one('castShape', this.#calls.js_cast_shape, { x, y, angle, dx, dy }, query, shape);
+  }
+
+  castShapeAll(shape, x, y, angle, dx, dy, query) {
+    return this.#several('castShapeAll', this.#calls.js_cast_shape_all, { x, y, angle, dx, dy }, query, shape);
+  }
+
+  /** The shape turns evenly by so many radians on its way. */
+  castShapeTurning(shape, x, y, angle, dx, dy, turn, query) {
+    const values = { x, y, angle, dx, dy, turn };
+    return this.#one('castShapeTurning', this.#calls.js_cast_shape_turning, values, query, shape);
   }
 
   overlapShape(shape, x, y, angle = 0, query = {}) {
-    const values = checkNumbers({ x, y, angle });
-    this.#putQuery(query);
-    this.#module.useShape(shape, 'overlapShape');
-    const call = this.#calls.js_overlap_shape;
-    return this.#several('overlapShape', values, (at, room) => call(this.#handle, x, y, angle, at, room));
+    return this.#several('overlapShape', this.#calls.js_overlap_shape, { x, y, angle }, query, shape);
   }
 
   overlapBox(minX, minY, maxX, maxY, query) {
-    const values = checkNumbers({ minX, minY, maxX, maxY });
-    this.#putQuery(query);
-    const call = this.#calls.js_overlap_box;
-    return this.#several('overlapBox', values, (at, room) => call(this.#handle, minX, minY, maxX, maxY, at, room));
+    return this.#several('overlapBox', this.#calls.js_overlap_box, { minX, minY, maxX, maxY }, query);
   }
 
   overlapBounds(minX, minY, maxX, maxY, query) {
-    const values = checkNumbers({ minX, minY, maxX, maxY });
-    this.#putQuery(query);
-    const call = this.#calls.js_overlap_bounds;
-    return this.#several('overlapBounds', values, (at, room) => call(this.#handle, minX, minY, maxX, maxY, at, room));
+    return this.#several('overlapBounds', this.#calls.js_overlap_bounds, { minX, minY, maxX, maxY }, query);
   }
 
   overlapPoint(x, y, query) { return this.overlapBox(x, y, x, y, query); }
 
   /** The `most` nearest shapes within a distance; Infinity for all of them. */
   nearest(x, y, maxDistance = Infinity, most = 1, query = {}) {
-    const values = checkNumbers({ x, y, maxDistance });
+    return this.nearestToShape(undefined, x, y, 0, maxDistance, most, query);
+  }
+
+  /** The same of a shape. */
+  nearestToShape(shape, x, y, angle = 0, maxDistance = Infinity, most = 1, query = {}) {
     if (most !== Infinity) {
       whole(most, 'most', 0, 0x7fffffff);
     }
-    this.#putQuery(query);
-    const call = this.#calls.js_nearest;
-    return this.#several('nearest', values, (at, room) => call(this.#handle, x, y, maxDistance, at, room), most);
+    return this.#several('nearest', this.#calls.js_nearest, { x, y, angle, maxDistance }, query, shape, most);
   }
 
   /** Why two bodies touch or do not, as a sentence. */
@@ -643,6 +677,41 @@ export class World {
     return this.#module.text(at);
   }
 
+  // ---- the past and the future ----
+
+  /** How many steps back can be asked about now. */
+  get history() { return this.#calls.auk_world_history(this.#handle); }
+
+  castRayAt(stepsAgo, x, y, dx, dy, query) {
+    const values = { stepsAgo: signed(stepsAgo, 'stepsAgo'), x, y, dx, dy };
+    return this.#one('castRayAt', this.#calls.js_cast_ray_at, values, query);
+  }
+
+  castShapeAt(stepsAgo, shape, x, y, angle, dx, dy, query) {
+    const values = { stepsAgo: signed(stepsAgo, 'stepsAgo'), x, y, angle, dx, dy };
+    return this.#one('castShapeAt', this.#calls.js_cast_shape_at, values, query, shape);
+  }
+
+  overlapShapeAt(stepsAgo, shape, x, y, angle = 0, query = {}) {
+    const values = { stepsAgo: signed(stepsAgo, 'stepsAgo'), x, y, angle };
+    return this.#several('overlapShapeAt', this.#calls.js_overlap_shape_at, values, query, shape);
+  }
+
+  /** x, y, cosine and sine; null if the body did not exist then, or is gone. */
+  poseAt(body, stepsAgo) {
+    const { index, generation } = bodyId(body);
+    const call = this.#calls.js_body_get_pose_at, ago = signed(stepsAgo, 'stepsAgo');
+    return call(this.#handle, index, generation, ago) === 0 ? null : [...this.#module.floats(4)];
+  }
+
+  /** Where a body would go over the coming steps while all others rest, see Prediction in auk.d.ts. */
+  predict(body, options = {}) { return predict(this.#module, this.#handle, body, options); }
+
+  /** Moves one body at once, as a step of so many seconds would. */
+  advance(body, seconds) {
+    return advance(this.#module, this.#handle, body, seconds, (status) => this.#check(status));
+  }
+
   // ---- characters ----
 
   /**
@@ -650,128 +719,47 @@ export class World {
    * floating, drop, query. Writes what came of it back into it, see Mover in auk.d.ts. Returns the number of things
    * that it touched.
    */
-  move(mover, seconds) {
-    this.#putMover(mover, seconds, 'move');
-    const touched = this.#calls.js_world_move(this.#handle);
-    this.#module.checkAnswer(touched, 'move', () => numbersOfMover(mover, seconds));
-    this.#takeMover(mover);
-    return touched;
-  }
+  move(mover, seconds) { return move(this.#module, this.#handle, mover, seconds); }
 
   /** The same. Returns what the character touched on its way, and the sensors that it met. */
-  moveReport(mover, seconds) {
-    this.#putMover(mover, seconds, 'moveReport');
-    const status = this.#calls.js_world_move_report(this.#handle);
-    this.#module.check(status, 'moveReport', () => numbersOfMover(mover, seconds));
-    this.#takeMover(mover);
-    return this.#takeReport();
-  }
+  moveReport(mover, seconds) { return moveReport(this.#module, this.#handle, mover, seconds); }
 
   /**
    * Moves a body as a character that has the body's shape, filter and pose: it arrives in the next step. Returns what
    * it meets on the way, as moveReport().
    */
-  walk(body, mover, seconds) {
-    const { index, generation } = bodyId(body);
-    if (mover === null || typeof mover !== 'object' || !mover.velocity) {
-      throw new AukError('a walker is an object with at least velocity');
-    }
-    checkKeys(mover, WALKER_KEYS, 'a walker');
-    this.#module.useShape(undefined);
-    this.#putQuery();
-    this.#putMoverNumbers(mover, seconds);
-    const status = this.#calls.js_body_walk(this.#handle, index, generation);
-    this.#module.check(status, 'walk', () => ({ body, ...numbersOfMover(mover, seconds) }));
-    this.#takeMover(mover);
-    return this.#takeReport();
-  }
+  walk(body, mover, seconds) { return walk(this.#module, this.#handle, body, mover, seconds); }
 
-  #putMover(mover, seconds, call) {
-    if (mover === null || typeof mover !== 'object' || !mover.shape || !mover.position || !mover.velocity) {
-      throw new AukError('a mover is an object with at least shape, position and velocity');
-    }
-    checkKeys(mover, MOVER_KEYS, 'a mover');
-    this.#putQuery(mover.query);
-    this.#module.useShape(mover.shape, call);
-    this.#putMoverNumbers(mover, seconds);
-  }
+  /** Pushes the members of a crowd apart a little, see Crowd in auk.d.ts. Returns how many pairs overlapped. */
+  separate(crowd) { return separate(this.#module, this.#handle, crowd); }
 
-  #putMoverNumbers(mover, seconds) {
-    const support = bodyOption(mover, 'support');
-    const floats = [...pair(mover, 'position'), number(mover, 'angle'), ...pair(mover, 'velocity'),
-                    ...pair(mover, 'up'), number(mover, 'slopeLimit'), number(mover, 'stepHeight'),
-                    number(mover, 'snap'), ...numbers(mover, 'supportPose', POSE), checkNumber(seconds, 'seconds')];
-    const words = [flag(mover, 'floating'), flag(mover, 'floor'), flag(mover, 'drop'), support.index,
-                   support.generation];
-    this.#module.floats(floats.length).set(floats);
-    this.#module.words(words.length).set(words);
-  }
+  // ---- to look at, to keep and to send ----
 
-  #takeMover(mover) {
-    const f = this.#module.floats(18), w = this.#module.words(8);
-    mover.position = [f[0], f[1]];
-    mover.velocity = [f[2], f[3]];
-    mover.floorNormal = [f[4], f[5]];
-    mover.supportVelocity = [f[6], f[7]];
-    mover.supportPose = [f[8], f[9], f[10], f[11]];
-    mover.wallNormal = [f[12], f[13]];
-    mover.ceilingNormal = [f[14], f[15]];
-    mover.moved = [f[16], f[17]];
-    [mover.floor, mover.wall, mover.ceiling, mover.stuck] = [w[0] !== 0, w[1] !== 0, w[2] !== 0, w[3] !== 0];
-    mover.support = w[5] === 0 ? null : new AukBodyId(w[4], w[5]);
-    mover.drop = w[6] !== 0;
-    mover.limit = w[7] !== 0;
-  }
-
-  #takeReport() {
-    const [contactsAt, contactCount, sensorsAt, sensorCount] = this.#module.words(12).subarray(8);
-    return {
-      contacts: Array.from({ length: contactCount }, (_, i) => this.#moverContact(contactsAt, i)),
-      sensors: Array.from({ length: sensorCount }, (_, i) => this.#moverSensor(sensorsAt, i)),
-    };
-  }
-
-  #moverContact(at, i) {
-    const layout = this.#module.layout.moverContact, { words, floats } = this.#item(layout, at, i);
-    return {
-      ...idsIn(words, layout),
-      child: words[layout.child] | 0,
-      kind: MOVER_KINDS[words[layout.kind]],
-      fraction: floats[layout.fraction],
-      point: twoIn(floats, layout.point),
-      normal: twoIn(floats, layout.normal),
-    };
-  }
-
-  #moverSensor(at, i) {
-    const layout = this.#module.layout.moverSensor, { words, floats, bytes } = this.#item(layout, at, i);
-    return {
-      ...idsIn(words, layout),
-      userData: words[layout.userData],
-      fraction: floats[layout.fraction],
-      exit: floats[layout.exit],
-      wasInside: bytes[layout.wasInsideByte] !== 0,
-      inside: bytes[layout.insideByte] !== 0,
-    };
-  }
-
-  // ---- snapshots ----
+  /** Points, segments and arcs that show the world, see DrawItem in auk.d.ts. */
+  draw(options = {}) { return draw(this.#module, this.#handle, options); }
 
   /** All state of the world, as bytes of the caller's. */
-  snapshot() {
-    const size = this.#calls.js_snapshot_size(this.#handle), at = this.#module.room('snapshot', size);
-    this.#module.check(this.#calls.js_snapshot(this.#handle, at, size), 'snapshot');
-    return new Uint8Array(this.#calls.memory.buffer, at, size).slice();
-  }
+  snapshot() { return snapshot(this.#module, this.#handle); }
 
   restore(bytes) {
-    const isBuffer = Object.prototype.toString.call(bytes) === '[object ArrayBuffer]'; // of any window
-    if (!isBuffer && !ArrayBuffer.isView(bytes)) {
-      throw new AukError(`bytes is ${shown(bytes)}, not a Uint8Array or an ArrayBuffer`);
-    }
-    const all = isBuffer ? new Uint8Array(bytes) : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const at = this.#module.put('snapshot', Uint8Array, all);
-    this.#check(this.#calls.js_restore(this.#handle, at, all.length));
+    this.#check(restore(this.#module, this.#handle, bytes));
     this.#resultsAreOthers();
+  }
+
+  /** Records all calls that change the world, until stopRecord(). */
+  startRecord() {
+    const record = this.#calls.js_record_start(this.#handle);
+    this.#module.check(this.#module.words(1)[0], 'startRecord');
+    this.#record = record;
+  }
+
+  /** The record, for auk-replay and the page that shows records. */
+  stopRecord() {
+    const world = this.#handle, record = this.#record;
+    if (record === undefined) {
+      throw new AukError('startRecord() was not called');
+    }
+    this.#record = undefined;
+    return takeRecord(this.#module, world, record, (status) => this.#module.check(status, 'stopRecord'));
   }
 }

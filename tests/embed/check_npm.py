@@ -74,10 +74,15 @@ def check_node(check, folder, package):
     imports = check.run(["node", "-e", "console.log(WebAssembly.Module.imports(new WebAssembly.Module(require('fs')"
                          f".readFileSync('{module}'))).length)"], "imports")
     check.expect(imports == "0\n", f"the module imports {imports}")
+    record = folder / "crowd.auk"
     check.run(["node", "--test", f"{package}/test/"], "the tests of auk.js",
-              env={**os.environ, "AUK_HASH": hash_of_library(check, folder)})
+              env={**os.environ, "AUK_HASH": hash_of_library(check, folder), "AUK_RECORD": str(record)})
+    replay = check.program(check.source / "demos/tools/auk_replay.c", folder / "auk-replay")
+    if not check.findings:
+        printed = check.run([replay, record], "auk-replay of a record of auk.js") or ""
+        check.expect("40 steps, all the same" in printed, f"auk-replay of a record of auk.js says {printed}")
     found = programs(package)
-    check.expect(len(found) == 2, f"the README has {len(found)} programs with what they print")
+    check.expect(len(found) == 3, f"the README has {len(found)} programs with what they print")
     for program, printed in found:
         (package / "program.mjs").write_text(program.replace("from 'auk'", "from './auk.js'"))
         output = check.run(["node", package / "program.mjs"], "a program of the README")

@@ -11,6 +11,7 @@ enum { JS_NUMBERS = 64 };
 extern float js_floats[JS_NUMBERS];
 extern uint32_t js_words[JS_NUMBERS];
 extern AukShape js_shape; // of the next call
+extern AukQuery js_query; // of the next call
 
 static inline AukBodyId js_body(uint32_t index, uint32_t generation)
 {

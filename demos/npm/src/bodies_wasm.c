@@ -93,6 +93,22 @@ JS_CALL int js_body_set_velocity(AukWorld *world, uint32_t index, uint32_t gener
     return (int)auk_body_set_velocity(world, js_body(index, generation), auk_vec(x, y));
 }
 
+// The velocity and spin that bring it to a pose in so many seconds.
+JS_CALL int js_body_velocity_to(AukWorld *world, uint32_t index, uint32_t generation, float x, float y, float angle,
+                                float dt)
+{
+    AukTransform pose = auk_transform(auk_vec(x, y), angle);
+    return (int)auk_body_velocity_to(world, js_body(index, generation), pose, dt);
+}
+
+// Writes the velocity of a point of the body to floats 0 and 1.
+JS_CALL void js_body_get_velocity_at(const AukWorld *world, uint32_t index, uint32_t generation, float x, float y)
+{
+    AukVec2 velocity = auk_body_get_velocity_at(world, js_body(index, generation), auk_vec(x, y));
+    js_floats[0] = velocity.x;
+    js_floats[1] = velocity.y;
+}
+
 JS_CALL int js_body_set_spin(AukWorld *world, uint32_t index, uint32_t generation, float spin)
 {
     return (int)auk_body_set_spin(world, js_body(index, generation), spin);
@@ -168,7 +184,8 @@ static void js_write_filter(int word, AukFilter filter)
 }
 
 // Writes position, angle, velocity, spin, bounce loss and largest speed to floats 0 to 7, motion, response, enabled,
-// pierce, pierce categories, bounces, filter and owner to words 0 to 10. Returns whether the body exists.
+// pierce, pierce categories, bounces, filter, owner and the bounces so far to words 0 to 11. Returns whether the body
+// exists.
 JS_CALL int js_body_get(const AukWorld *world, uint32_t index, uint32_t generation)
 {
     AukBodyId id = js_body(index, generation), owner = auk_body_get_owner(world, id);
@@ -192,6 +209,7 @@ JS_CALL int js_body_get(const AukWorld *world, uint32_t index, uint32_t generati
     js_write_filter(6, auk_body_get_filter(world, id));
     js_words[9] = owner.index;
     js_words[10] = owner.generation;
+    js_words[11] = (uint32_t)auk_body_get_bounced(world, id);
     return auk_body_exists(world, id);
 }
 
@@ -296,6 +314,42 @@ JS_CALL int js_shape_set_pose(AukWorld *world, uint32_t index, uint32_t generati
     return (int)auk_world_shape_set_local_pose(world, (AukShapeId){index, generation}, pose);
 }
 
+// Another geometry, the shape that was set.
+JS_CALL int js_shape_set(AukWorld *world, uint32_t index, uint32_t generation)
+{
+    return (int)auk_world_shape_set(world, (AukShapeId){index, generation}, &js_shape);
+}
+
+JS_CALL int js_shape_set_outline(AukWorld *world, uint32_t index, uint32_t generation, const AukVec2 *points, int count)
+{
+    return (int)auk_world_shape_set_outline(world, (AukShapeId){index, generation}, points, count, NULL, 0);
+}
+
+JS_CALL int js_shape_set_sensor(AukWorld *world, uint32_t index, uint32_t generation, int sensor)
+{
+    return (int)auk_world_shape_set_sensor(world, (AukShapeId){index, generation}, sensor != 0);
+}
+
+JS_CALL int js_shape_set_proximity(AukWorld *world, uint32_t index, uint32_t generation, float proximity)
+{
+    return (int)auk_world_shape_set_proximity(world, (AukShapeId){index, generation}, proximity);
+}
+
+JS_CALL int js_shape_set_one_way(AukWorld *world, uint32_t index, uint32_t generation, float x, float y)
+{
+    return (int)auk_world_shape_set_one_way(world, (AukShapeId){index, generation}, auk_vec(x, y));
+}
+
+JS_CALL int js_shape_set_conveyor(AukWorld *world, uint32_t index, uint32_t generation, float x, float y)
+{
+    return (int)auk_world_shape_set_conveyor(world, (AukShapeId){index, generation}, auk_vec(x, y));
+}
+
+JS_CALL int js_shape_set_user_data(AukWorld *world, uint32_t index, uint32_t generation, uint32_t user_data)
+{
+    return (int)auk_world_shape_set_user_data(world, (AukShapeId){index, generation}, user_data);
+}
+
 JS_CALL int js_shape_set_filter(AukWorld *world, uint32_t index, uint32_t generation, uint32_t category,
                                 uint32_t ignore, uint32_t group)
 {
@@ -320,14 +374,17 @@ JS_CALL uint32_t js_shape_get_edge_user_data(const AukWorld *world, uint32_t ind
     return (uint32_t)auk_world_shape_get_edge_user_data(world, (AukShapeId){index, generation}, edge);
 }
 
-// Writes position and angle on the body to floats 0 to 2, the body, enabled, sensor, user data and the filter to words
-// 0 to 7. Returns whether the shape exists.
+// Writes position and angle on the body, proximity, the one-way direction and the conveyor to floats 0 to 7, the body,
+// enabled, sensor, user data and the filter to words 0 to 7. Returns whether the shape exists.
 JS_CALL int js_shape_get(const AukWorld *world, uint32_t index, uint32_t generation)
 {
     AukShapeId id = {index, generation};
     AukTransform pose = auk_world_shape_get_local_pose(world, id);
     AukBodyId body = auk_world_shape_get_body(world, id);
-    const float floats[] = {pose.p.x, pose.p.y, auk_rot_angle(pose.q)};
+    AukVec2 one_way = auk_world_shape_get_one_way(world, id), conveyor = auk_world_shape_get_conveyor(world, id);
+    const float proximity = auk_world_shape_get_proximity(world, id);
+    const float floats[] = {pose.p.x,   pose.p.y,  auk_rot_angle(pose.q), proximity, one_way.x, one_way.y,
+                            conveyor.x, conveyor.y};
     const uint32_t words[] = {body.index, body.generation, auk_world_shape_is_enabled(world, id),
                               auk_world_shape_is_sensor(world, id), (uint32_t)auk_world_shape_get_user_data(world, id)};
     memcpy(js_floats, floats, sizeof floats);

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #define JS_AT(type, member) (int32_t)(offsetof(type, member) / 4)
+#define JS_BYTE(type, member) (int32_t) offsetof(type, member) // in bytes
 
 const int32_t *js_get_layout(void);
 
@@ -25,7 +26,7 @@ __attribute__((visibility("default"))) const int32_t *js_get_layout(void)
         (int32_t)sizeof(AukManifoldPoint) / 4,
         JS_AT(AukManifoldPoint, point),
         JS_AT(AukManifoldPoint, distance),
-        (int32_t)offsetof(AukContact, began), // in bytes
+        JS_BYTE(AukContact, began),
         (int32_t)sizeof(AukEvent) / 4,
         JS_AT(AukEvent, body_a),
         JS_AT(AukEvent, body_b),
@@ -35,6 +36,7 @@ __attribute__((visibility("default"))) const int32_t *js_get_layout(void)
         JS_AT(AukEvent, contact),
         JS_AT(AukEvent, user_data_a),
         JS_AT(AukEvent, user_data_b),
+        JS_BYTE(AukEvent, bodies),
         (int32_t)sizeof(AukOverlap) / 4,
         JS_AT(AukOverlap, body_a),
         JS_AT(AukOverlap, body_b),
@@ -54,9 +56,13 @@ __attribute__((visibility("default"))) const int32_t *js_get_layout(void)
         JS_AT(AukHit, normal),
         JS_AT(AukHit, velocity_a),
         JS_AT(AukHit, velocity_b),
+        JS_AT(AukHit, spin_a),
+        JS_AT(AukHit, spin_b),
+        JS_AT(AukHit, response),
         JS_AT(AukHit, user_data_a),
         JS_AT(AukHit, user_data_b),
-        (int32_t)offsetof(AukHit, first), // in bytes
+        JS_BYTE(AukHit, first),
+        JS_BYTE(AukHit, limit),
         (int32_t)sizeof(AukFound) / 4,
         JS_AT(AukFound, body),
         JS_AT(AukFound, shape),
@@ -81,8 +87,52 @@ __attribute__((visibility("default"))) const int32_t *js_get_layout(void)
         JS_AT(AukMoverSensor, user_data),
         JS_AT(AukMoverSensor, fraction),
         JS_AT(AukMoverSensor, exit),
-        (int32_t)offsetof(AukMoverSensor, was_inside), // in bytes
-        (int32_t)offsetof(AukMoverSensor, inside),     // in bytes
+        JS_BYTE(AukMoverSensor, was_inside),
+        JS_BYTE(AukMoverSensor, inside),
+        (int32_t)sizeof(AukRaySpan) / 4,
+        JS_AT(AukRaySpan, body),
+        JS_AT(AukRaySpan, shape),
+        JS_AT(AukRaySpan, user_data),
+        JS_AT(AukRaySpan, enter_child),
+        JS_AT(AukRaySpan, exit_child),
+        JS_AT(AukRaySpan, enter),
+        JS_AT(AukRaySpan, exit),
+        JS_AT(AukRaySpan, thickness),
+        JS_AT(AukRaySpan, enter_point),
+        JS_AT(AukRaySpan, exit_point),
+        JS_AT(AukRaySpan, enter_normal),
+        JS_AT(AukRaySpan, exit_normal),
+        JS_BYTE(AukRaySpan, starts_inside),
+        JS_BYTE(AukRaySpan, ends_inside),
+        (int32_t)sizeof(AukLeg) / 4,
+        JS_AT(AukLeg, from),
+        JS_AT(AukLeg, to),
+        JS_AT(AukLeg, start),
+        JS_AT(AukLeg, end),
+        JS_AT(AukLeg, velocity),
+        JS_AT(AukLeg, spin),
+        JS_AT(AukLeg, hit),
+        (int32_t)sizeof(AukPredictHit) / 4,
+        JS_AT(AukPredictHit, hit),
+        JS_AT(AukPredictHit, step),
+        JS_AT(AukPredictHit, time),
+        (int32_t)sizeof(AukDrawItem) / 4,
+        JS_AT(AukDrawItem, kind),
+        JS_AT(AukDrawItem, category),
+        JS_AT(AukDrawItem, p),
+        JS_AT(AukDrawItem, q),
+        JS_AT(AukDrawItem, center),
+        JS_AT(AukDrawItem, radius),
+        JS_AT(AukDrawItem, angle),
+        JS_AT(AukDrawItem, turn),
+        JS_AT(AukDrawItem, body),
+        JS_AT(AukDrawItem, shape),
+        (int32_t)sizeof(AukResponseRule) / 4,
+        JS_AT(AukResponseRule, category),
+        JS_AT(AukResponseRule, other),
+        JS_AT(AukResponseRule, response),
+        JS_AT(AukResponseRule, bounce_loss),
+        (int32_t)sizeof(AukShape) / 4,
     };
     return layout;
 }

@@ -7,7 +7,8 @@ import * as layer from '../auk.js';
 
 const auk = await layer.load(process.env.AUK_WASM ? new URL(process.env.AUK_WASM, 'file://') : undefined);
 const read = async (name) => (await readFile(new URL(`../${name}`, import.meta.url), 'utf8')).replace(/\/\*[^]*?\*\//g, '');
-const declared = await read('auk.d.ts'), source = await read('world.js');
+const declared = await read('auk.d.ts');
+const source = (await Promise.all(['world.js', 'query.js', 'mover.js', 'predict.js', 'draw.js'].map(read))).join('');
 
 const names = (text, pattern) => [...text.matchAll(pattern)].map((match) => match[1]);
 const sorted = (list) => [...new Set(list)].sort();
@@ -55,10 +56,16 @@ test('objects have the members that are declared', () => {
   const report = world.moveReport({ shape: auk.circle(0.5), position: [0, 9], velocity: [0, -120] }, 0.1);
   const walker = { velocity: [1, 0] };
   world.walk(bodies.at(0), walker, 0.1);
+  const shot = world.createBody({ motion: 'swept', response: 'touch', shape: auk.circle(0.5), position: [9, 9] });
+  world.createBody({ motion: 'static', shape: auk.box(1, 1), position: [0, 9] });
+  const told = world.predict(shot, { velocity: [-20, 0], seconds: 1 });
+  world.setResponseRules([{ response: 'cross' }]);
   const objects = { MoveReport: report, MoverContact: report.contacts[0], MoverSensor: report.sensors[0], World: world,
                     Auk: auk, Bodies: bodies, Contacts: world.contacts(), Events: world.events('begin'),
                     Overlaps: world.overlaps(), Hits: world.hits(), AukBodyId: wall, AukShapeId: world.contacts().shapeA(0),
                     Found: world.castRay(-9, 0, 20, 0), BodyState: world.getBody(wall),
+                    RaySpan: world.castRaySpans(-9, 0, 20, 0)[0], Prediction: told, Leg: told.legs[0],
+                    PredictHit: told.hits[0], ResponseRule: world.responseRules()[0],
                     AukError: new layer.AukError('') };
   for (const [name, object] of Object.entries(objects)) {
     assert.deepEqual(reachable(object).filter((member) => name !== 'AukError' || member === 'status'), members(name), name);
@@ -86,7 +93,8 @@ test('options that are declared are those that are read', () => {
   const shapeWords = source.match(/const SHAPE_WORDS = '(.*)'/)[1];
   const walkerWords = names(source.match(/const WALKER_WORDS = ([^;]*);/)[1], /'(.*)'/g).join('');
   const options = { World: 'WorldOptions', Body: 'BodyOptions', Shape: 'ShapeOptions', Query: 'Query', Tiles: 'Tiles',
-                    Outline: 'OutlineOptions', Chain: 'ChainOptions', Walker: 'Walker', Mover: 'Mover' };
+                    Outline: 'OutlineOptions', Chain: 'ChainOptions', Walker: 'Walker', Mover: 'Mover',
+                    Rule: 'ResponseRule', Predict: 'PredictOptions', Crowd: 'Crowd', Draw: 'DrawOptions' };
   for (const [name, type] of Object.entries(options)) {
     const known = source.match(new RegExp(`const ${name.toUpperCase()}_KEYS = keys\\(([^;]*)\\);`))[1];
     const words = known.replace('SHAPE_WORDS', shapeWords).replace('WALKER_WORDS', walkerWords).match(/\b[a-z]\w+\b/g);

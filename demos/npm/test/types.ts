@@ -3,8 +3,9 @@ import {
   AukBodyId, AukError, AukId, AukShapeId, box, capsule, circle, ellipse, halfPlane, load, polygon, segment,
 } from 'auk';
 import type {
-  Auk, Bodies, BodyOptions, ChainOptions, Contacts, EventKind, Events, Filter, Found, Hits, Motion, Mover, MoverContact,
-  MoverSensor, MoveReport, OutlineOptions, Overlaps, Points, Query, Response, Results, Shape, ShapeOptions, Tiles, Vec2,
+  Auk, Bodies, BodyOptions, ChainOptions, Contacts, Crowd, DrawItem, DrawOptions, EventKind, Events, Filter, Found, Hits,
+  Leg, Motion, Mover, MoverContact, MoverSensor, MoveReport, OutlineOptions, Overlaps, Points, Pose, Prediction,
+  PredictHit, PredictOptions, Query, RaySpan, Response, ResponseRule, Results, Shape, ShapeOptions, Show, Tiles, Vec2,
   Walker, World, WorldOptions,
 } from 'auk';
 
@@ -213,6 +214,76 @@ function character(world: World, shape: Shape): number {
   return touched;
 }
 
+function ahead(world: World, body: AukBodyId, shape: Shape): number {
+  const options: PredictOptions = { position: [0, 0], angle: 0, velocity: [1, 0], spin: 0, acceleration: [0, -10],
+                                    seconds: 1, steps: 9, maxResponses: 2 };
+  const told: Prediction = world.predict(body, options), [leg]: Leg[] = told.legs, [hit]: PredictHit[] = told.hits;
+  const from: Pose = leg.from, then: Pose | null = world.poseAt(body, world.history);
+  let sum: number = from[3] + leg.to[0] + leg.start + leg.end + leg.velocity[0] + leg.spin + leg.hit + (then?.[0] ?? 0);
+  sum += hit.fraction + hit.point[0] + hit.normal[1] + hit.velocityA[0] + hit.velocityB[1] + hit.spinA + hit.spinB;
+  sum += hit.userDataA + hit.userDataB + hit.childA + hit.childB + hit.step + hit.time;
+  sum += told.pose[0] + told.velocity[1] + told.spin + told.time + told.length + told.steps;
+  if (told.end === 'responses' && hit.first && !hit.limit && hit.bodyA.equals(hit.bodyB) && hit.shapeA.equals(hit.shapeB)) {
+    world.setResponse(body, hit.response);
+  }
+  world.advance(body, 1 / 60).legs.forEach(({ end }) => end);
+  const found: (Found | null)[] = [world.castRayAt(1, 0, 0, 1, 0), world.castShapeAt(1, shape, 0, 0, 0, 1, 0, {}),
+                                   ...world.overlapShapeAt(1, shape, 0, 0)];
+  // @ts-expect-error not an end
+  if (told.end === 'never') { sum++; }
+  // @ts-expect-error no such option
+  world.predict(body, { gravity: 1 });
+  return sum + found.length;
+}
+
+function more(world: World, body: AukBodyId, shape: Shape, part: AukShapeId): void {
+  const crowd: Crowd = { shapes: [shape], positions: new Float32Array(2), angles: [0], weights: [1], strength: 0.5,
+                         alone: false, query: { excludes: [body] }, bodies: world.allBodies(), seconds: 1 };
+  const pairs: number = world.separate(crowd) + world.separate({ shapes: shape, positions: new Float32Array(2) });
+  const show: Show[] = ['shapes', 'strips'], options: DrawOptions = { show, region: [0, 0, 1, 1], error: 0.1, seconds: pairs };
+  for (const item of world.draw(options) as DrawItem[]) {
+    const { category, p, q, body: of, shape: which } = item;
+    if (item.kind === 'arc') {
+      world.setPose(of ?? body, item.center[0] + item.radius, item.angle + item.turn, p[0] + q[0]);
+    }
+    world.removeShape(category === 'contact' ? which ?? part : part);
+  }
+  const rules: ResponseRule[] = [{ category: 1, other: 2, response: 'bounce', bounceLoss: 0.5 }, { response: 'cross' }];
+  world.setResponseRules(rules);
+  const loss: number = world.responseRules()[0].bounceLoss + (world.getBody(body)?.bounced ?? 0);
+  const spans: RaySpan[] = world.castRaySpans(0, 0, 1, 0), { enter, exit, thickness, startsInside, endsInside } = spans[0];
+  const { enterChild, exitChild, enterPoint, exitPoint, enterNormal, exitNormal, userData } = spans[0];
+  const sum = enterChild + exitChild + enterPoint[0] + exitPoint[0] + enterNormal[0] + exitNormal[0] + userData;
+  world.setShapeSensor(spans[0].shape, startsInside || endsInside || spans[0].body.equals(body));
+  world.castShapeAll(shape, 0, 0, 0, enter, exit).push(...world.nearestToShape(shape, 0, 0), ...world.nearestToShape(shape, 0, 0, 1, 2, 3, {}));
+  const turned: Found | null = world.castShapeTurning(shape, 0, 0, 0, 1, 0, thickness);
+  const events: Events = world.events('end'), hits: Hits = world.hits(), response: Response = hits.response(0);
+  world.setResponse(body, events.bodies(0) || hits.limit(0) ? response : 'touch');
+  const words: number = events.fields.bodiesByte + hits.fields.limitByte + hits.spinA(0) + hits.spinB(0) + (turned?.child ?? 0);
+  const box: [number, number, number, number] = world.bounds(), own = world.bodyBounds(body);
+  const [x, y]: [number, number] = world.shiftOrigin(world.origin[0], box[0] + own[1]), spins = world.spins(world.allBodies());
+  world.setVelocityTo(body, x, y, loss, world.setSpins(world.allBodies(), spins) + words);
+  world.setVelocity(body, ...world.velocityAt(body, sum, 0));
+  world.reserve(1);
+  world.reserve(1, 2, 3);
+  world.setShape(part, shape);
+  world.setOutline(part, [0, 0, 1, 0, 0, 1]);
+  const state = world.getShape(part);
+  world.setShapeProximity(part, state?.proximity ?? 0);
+  world.setShapeOneWay(part, ...(state?.oneWay ?? [0, 0]));
+  world.setShapeConveyor(part, ...(state?.conveyor ?? [0, 0]));
+  world.setShapeUserData(part, 1);
+  world.startRecord();
+  const record: Uint8Array = world.stopRecord();
+  world.restore(record);
+  // @ts-expect-error positions are written
+  world.separate({ shapes: shape, positions: [0, 0] });
+  // @ts-expect-error not what is shown
+  world.draw({ show: ['everything'] });
+  // @ts-expect-error a rule has a response
+  world.setResponseRules([{ category: 1 }]);
+}
+
 export async function main(): Promise<void> {
   const auk: Auk = await load();
   await Promise.all([load(new URL('file:///auk.wasm')), load('auk.wasm'), load(new Uint8Array(8)), load(new ArrayBuffer(8)),
@@ -225,10 +296,12 @@ export async function main(): Promise<void> {
   parts(world, body, shape);
   queries(world, body, shape);
   character(world, shape);
+  more(world, body, shape, world.addShape(body, shape));
+  world.setSpin(body, ahead(world, body, shape));
   world.step(1 / 60);
   const sum: number = results(world, world.addShape(body, shape), body) + auk.memoryBytes() + world.stamp;
   const saved: Uint8Array = world.snapshot(), hash: string = world.hash();
-  world.restore(saved);
+  world.restore(auk.applyDelta(saved, auk.delta(saved, new ArrayBuffer(auk.compare(saved, saved).length))));
   world.restore(new ArrayBuffer(sum));
   world.destroy();
   const id: AukId = new AukBodyId(body.index, body.generation), same: boolean = id.equals(body);

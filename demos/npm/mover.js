@@ -1,0 +1,194 @@
+// Characters and crowds: what goes into the module before a move, and what comes back. Reports are copies.
+import {
+  AukBodyId, AukError, bodyId, bodyOption, checkKeys, checkNumber, coordinates, flag, keys, list, named, namedPoints,
+  number, numbers, pair, shown,
+} from './arguments.js';
+import { idsIn, itemOf, putQuery, twoIn } from './query.js';
+import { Bodies } from './results.js';
+
+const MOVER_KINDS = ['floor', 'wall', 'ceiling'];
+const WALKER_WORDS = 'angle velocity up slopeLimit stepHeight snap floating drop floor support supportPose position ' +
+                     'wall ceiling stuck limit floorNormal wallNormal ceilingNormal supportVelocity moved';
+const WALKER_KEYS = keys(WALKER_WORDS);
+const MOVER_KEYS = keys(`${WALKER_WORDS} shape query`);
+const CROWD_KEYS = keys('shapes positions angles weights strength alone query bodies seconds');
+const POSE = ['x', 'y', 'cosine', 'sine'];
+
+/** The numbers of a mover that a move may refuse, by name. */
+function numbersOfMover(mover, seconds) {
+  const { position, angle, velocity, up, slopeLimit, stepHeight, snap, supportPose } = mover;
+  return { ...named('position', position), angle, ...named('velocity', velocity), ...named('up', up), slopeLimit,
+           stepHeight, snap, ...named('supportPose', supportPose, POSE), seconds };
+}
+
+function putNumbers(module, mover, seconds) {
+  const support = bodyOption(mover, 'support');
+  const floats = [...pair(mover, 'position'), number(mover, 'angle'), ...pair(mover, 'velocity'),
+                  ...pair(mover, 'up'), number(mover, 'slopeLimit'), number(mover, 'stepHeight'),
+                  number(mover, 'snap'), ...numbers(mover, 'supportPose', POSE), checkNumber(seconds, 'seconds')];
+  const words = [flag(mover, 'floating'), flag(mover, 'floor'), flag(mover, 'drop'), support.index,
+                 support.generation];
+  module.floats(floats.length).set(floats);
+  module.words(words.length).set(words);
+}
+
+function putMover(module, mover, seconds, call) {
+  if (mover === null || typeof mover !== 'object' || !mover.shape || !mover.position || !mover.velocity) {
+    throw new AukError('a mover is an object with at least shape, position and velocity');
+  }
+  checkKeys(mover, MOVER_KEYS, 'a mover');
+  putQuery(module, mover.query);
+  module.useShape(mover.shape, call);
+  putNumbers(module, mover, seconds);
+}
+
+function takeMover(module, mover) {
+  const f = module.floats(18), w = module.words(8);
+  mover.position = [f[0], f[1]];
+  mover.velocity = [f[2], f[3]];
+  mover.floorNormal = [f[4], f[5]];
+  mover.supportVelocity = [f[6], f[7]];
+  mover.supportPose = [f[8], f[9], f[10], f[11]];
+  mover.wallNormal = [f[12], f[13]];
+  mover.ceilingNormal = [f[14], f[15]];
+  mover.moved = [f[16], f[17]];
+  [mover.floor, mover.wall, mover.ceiling, mover.stuck] = [w[0] !== 0, w[1] !== 0, w[2] !== 0, w[3] !== 0];
+  mover.support = w[5] === 0 ? null : new AukBodyId(w[4], w[5]);
+  mover.drop = w[6] !== 0;
+  mover.limit = w[7] !== 0;
+}
+
+function contactOf(module, at, i) {
+  const layout = module.layout.moverContact, { words, floats } = itemOf(module, layout, at, i);
+  return {
+    ...idsIn(words, layout),
+    child: words[layout.child] | 0,
+    kind: MOVER_KINDS[words[layout.kind]],
+    fraction: floats[layout.fraction],
+    point: twoIn(floats, layout.point),
+    normal: twoIn(floats, layout.normal),
+  };
+}
+
+function sensorOf(module, at, i) {
+  const layout = module.layout.moverSensor, { words, floats, bytes } = itemOf(module, layout, at, i);
+  return {
+    ...idsIn(words, layout),
+    userData: words[layout.userData],
+    fraction: floats[layout.fraction],
+    exit: floats[layout.exit],
+    wasInside: bytes[layout.wasInsideByte] !== 0,
+    inside: bytes[layout.insideByte] !== 0,
+  };
+}
+
+function takeReport(module) {
+  const [contactsAt, contactCount, sensorsAt, sensorCount] = module.words(12).subarray(8);
+  return {
+    contacts: Array.from({ length: contactCount }, (_, i) => contactOf(module, contactsAt, i)),
+    sensors: Array.from({ length: sensorCount }, (_, i) => sensorOf(module, sensorsAt, i)),
+  };
+}
+
+/** Returns the number of things that the character touched. */
+export function move(module, world, mover, seconds) {
+  putMover(module, mover, seconds, 'move');
+  const touched = module.calls.js_world_move(world);
+  module.checkAnswer(touched, 'move', () => numbersOfMover(mover, seconds));
+  takeMover(module, mover);
+  return touched;
+}
+
+export function moveReport(module, world, mover, seconds) {
+  putMover(module, mover, seconds, 'moveReport');
+  const status = module.calls.js_world_move_report(world);
+  module.check(status, 'moveReport', () => numbersOfMover(mover, seconds));
+  takeMover(module, mover);
+  return takeReport(module);
+}
+
+export function walk(module, world, body, mover, seconds) {
+  const { index, generation } = bodyId(body);
+  if (mover === null || typeof mover !== 'object' || !mover.velocity) {
+    throw new AukError('a walker is an object with at least velocity');
+  }
+  checkKeys(mover, WALKER_KEYS, 'a walker');
+  module.useShape(undefined);
+  putQuery(module);
+  putNumbers(module, mover, seconds);
+  const status = module.calls.js_body_walk(world, index, generation);
+  module.check(status, 'walk', () => ({ body, ...numbersOfMover(mover, seconds) }));
+  takeMover(module, mover);
+  return takeReport(module);
+}
+
+// ---- crowds --------------------------------------------------------------------------------------------------------
+
+/** Makes each of some shapes in the module, with corners of its own. Returns the address of the array. */
+function putKinds(module, kinds) {
+  const polygons = kinds.map((kind) => kind?.points ?? []);
+  const at = module.room('kinds', 4 * module.layout.shape.size * Math.max(kinds.length, 1));
+  let corners = module.put('corners', Float32Array, Float32Array.from(polygons.flatMap((points) => [...points])));
+  kinds.forEach((kind, i) => {
+    module.useShape(kind, 'separate', corners);
+    module.calls.js_shape_store(at, i);
+    corners += 4 * polygons[i].length;
+  });
+  return at;
+}
+
+/** The shape of each member: of all of them if it is one. */
+function shapesOf(shapes, length) {
+  if (!Array.isArray(shapes)) {
+    return new Array(length).fill(shapes);
+  }
+  if (shapes.length !== length) {
+    throw new AukError(`${shapes.length} shapes for ${length} positions`);
+  }
+  return shapes;
+}
+
+function putEach(module, crowd, name, length) {
+  const values = crowd[name];
+  if (values === undefined) {
+    return 0;
+  }
+  if (list(values, name).length !== length) {
+    throw new AukError(`${values.length} ${name} for ${length} positions`);
+  }
+  return module.put(name, Float32Array, Float32Array.from(values, (value) => checkNumber(value, name)));
+}
+
+function putBodies(module, crowd, length) {
+  if (crowd.bodies === undefined) {
+    return 0;
+  }
+  const words = Bodies.wordsOf(crowd.bodies);
+  if (words.length !== 2 * length) {
+    throw new AukError(`${words.length / 2} bodies for ${length} positions`);
+  }
+  return module.put('ids', Uint32Array, words);
+}
+
+/** Pushes the members of a crowd apart: changes `positions`. Returns the number of pairs that overlapped. */
+export function separate(module, world, crowd) {
+  checkKeys(crowd, CROWD_KEYS, 'a crowd');
+  const { positions } = crowd;
+  if (!(positions instanceof Float32Array)) {
+    throw new AukError(`positions is ${shown(positions)}, not a Float32Array`);
+  }
+  const length = coordinates(positions, 'positions').length / 2, shapes = shapesOf(crowd.shapes, length);
+  const kinds = [...new Set(shapes)], numberOf = new Map(kinds.map((kind, i) => [kind, i]));
+  const words = [putKinds(module, kinds),
+                 module.put('kindOf', Uint32Array, Uint32Array.from(shapes, (shape) => numberOf.get(shape))),
+                 module.put('members', Float32Array, positions), putEach(module, crowd, 'angles', length),
+                 putEach(module, crowd, 'weights', length), putBodies(module, crowd, length), length];
+  putQuery(module, crowd.query);
+  const strength = number(crowd, 'strength'), seconds = number(crowd, 'seconds');
+  const answer = module.calls.js_separate(flag(crowd, 'alone') ? 0 : world, module.put('crowd', Uint32Array, words),
+                                          strength, seconds);
+  const pairs = module.checkAnswer(answer, 'separate', () => ({ ...namedPoints('positions', positions), strength,
+                                                                seconds }));
+  positions.set(new Float32Array(module.calls.memory.buffer, words[2], 2 * length));
+  return pairs;
+}
