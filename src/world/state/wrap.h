@@ -55,6 +55,23 @@ static inline bool auk__wrap_holds(double x, double min, double period)
     return period == 0.0 || (x >= min && x < min + period);
 }
 
+// True if boxes of these bounds have one image alone, which is in the query index too.
+static inline bool auk__wrap_is_inside(const AukWrapInside *inside, AukF32x4 bounds)
+{
+    AukF32x4 sizes = auk__f32x4_sub(auk__f32x4_flip(bounds), bounds); // width and height, twice
+    return auk__f32x4_mask_le_both(auk__bounds_load(&inside->bounds), bounds, sizes, auk__f32x4_load(inside->reach)) ==
+           AUK_TOUCH_ALL;
+}
+
+// True if a body that moves to a place, by a displacement, is not moved to another image. `ends`: both.
+static inline bool auk__wrap_stays_inside(const AukWrapInside *inside, AukF32x4 ends)
+{
+    const AukBounds *bounds = &inside->bounds;
+    AukF32x4 low = auk__f32x4_make(bounds->min_x, bounds->min_y, -inside->reach[0], -inside->reach[1]);
+    AukF32x4 high = auk__f32x4_make(-bounds->neg_max_x, -bounds->neg_max_y, inside->reach[0], inside->reach[1]);
+    return auk__f32x4_mask_le_both(low, ends, ends, high) == AUK_TOUCH_ALL;
+}
+
 // The image of a point in the rectangle: in doubles, and rounded once to floats.
 AukDvec auk__wrap_exact(const AukWrap *wrap, AukDvec p);
 AukVec2 auk__wrap_point(const AukWrap *wrap, AukDvec p);
@@ -129,10 +146,21 @@ static inline AukBox auk__box_shifted(AukBox box, AukDvec shift)
 AukDvec auk__wrap_after_of(const AukWorld *world, const AukPair *pair);
 AukDvec auk__wrap_before_of(const AukWorld *world, const AukPair *pair);
 
+// True if two parts touch where they are: then all that they have beside each other is not moved, also cells of a grid.
+static inline bool auk__wrap_is_beside(const AukParts *parts, const AukWrap *wrap, uint32_t part_a, uint32_t part_b)
+{
+    const AukBox *tight = parts->tight.items;
+    AukF32x4 a = auk__bounds_make(&tight[part_a]), b = auk__bounds_make(&tight[part_b]), far_a = auk__f32x4_flip(a);
+    AukF32x4 sizes = auk__f32x4_max(auk__f32x4_sub(far_a, a), auk__f32x4_sub(auk__f32x4_flip(b), b));
+    return auk__f32x4_mask_le_both(b, far_a, sizes, auk__f32x4_load(wrap->inside.reach)) == AUK_TOUCH_ALL;
+}
+
 static inline AukDvec auk__wrap_after(const AukWorld *world, const AukPair *pair)
 {
     AukDvec none = {0.0, 0.0};
-    return world->wrap.on ? auk__wrap_after_of(world, pair) : none;
+    return world->wrap.on && !auk__wrap_is_beside(&world->parts, &world->wrap, pair->part_a, pair->part_b)
+               ? auk__wrap_after_of(world, pair)
+               : none;
 }
 
 static inline AukDvec auk__wrap_before(const AukWorld *world, const AukPair *pair)
@@ -162,7 +190,7 @@ bool auk__wrap_touch(const AukParts *parts, const AukWrap *wrap, uint32_t part_a
 static inline bool auk__tight_touch(const AukParts *parts, const AukWrap *wrap, uint32_t part_a, uint32_t part_b)
 {
     const AukBox *tight = parts->tight.items;
-    return wrap->on ? auk__wrap_touch(parts, wrap, part_a, part_b) : auk_box_overlap(tight[part_a], tight[part_b]);
+    return auk_box_overlap(tight[part_a], tight[part_b]) || (wrap->on && auk__wrap_touch(parts, wrap, part_a, part_b));
 }
 
 // Walks the shifts by which box b has to be moved to touch box a. There is more than one shift only if b or a is wide.

@@ -10,19 +10,18 @@
 // Large enough that every kind fills its groups of four, small enough that the answers stay in the cache.
 enum { AUK_CONTACT_BATCH = 128 };
 
-// The list of a kind has its number, that of pairs of two plain bodies a number higher by AUK_PAIRS4_KIND_COUNT.
+// The list of a kind has its number, that of pairs of two plain bodies that are where they touch, not a period apart, a
+// number higher by AUK_PAIRS4_KIND_COUNT.
 enum { AUK_CONTACT_LISTS = 2 * AUK_PAIRS4_KIND_COUNT };
 
 typedef struct AukContactBatch {
     AukPairs4Answer answers[AUK_CONTACT_BATCH]; // by place in the batch
     uint8_t listed[AUK_CONTACT_LISTS][AUK_CONTACT_BATCH + AUK_PAIRS4_LANES];
     uint8_t *ends[AUK_CONTACT_LISTS];
-    int plain_lists; // the first list for pairs of two plain bodies: in a world that wraps around, that for all others
 } AukContactBatch;
 
-static inline void auk__contact_batch_clear(AukContactBatch *batch, const AukWorld *world)
+static inline void auk__contact_batch_clear(AukContactBatch *batch)
 {
-    batch->plain_lists = world->wrap.on ? 0 : AUK_PAIRS4_KIND_COUNT;
     for (int list = 0; list < AUK_CONTACT_LISTS; list++) {
         batch->ends[list] = batch->listed[list];
     }

@@ -254,8 +254,10 @@ static AUK_ALWAYS_INLINE AukVerdict early_verdict(const AukWorld *world, AukCont
     AukPairs4Kind kind;
     int list;
     if (plain) {
+        const bool beside =
+            !world->wrap.on || auk__wrap_is_beside(&world->parts, &world->wrap, pair->part_a, pair->part_b);
         kind = auk__pairs4_kind((AukPairs4Class)a->plain, (AukPairs4Class)b->plain);
-        list = (int)kind + batch->plain_lists;
+        list = (int)kind + (beside ? AUK_PAIRS4_KIND_COUNT : 0);
     } else {
         const AukPart *part_a = auk__part(&world->parts, pair->part_a),
                       *part_b = auk__part(&world->parts, pair->part_b);
@@ -375,7 +377,7 @@ static int collide_batch(ContactsWriter *writer, AukPair *pairs, int count, int 
     bool quick = auk__pairs4_is_supported();
     int candidates = 0;
     AukContactBatch batch;
-    auk__contact_batch_clear(&batch, world);
+    auk__contact_batch_clear(&batch);
     for (int i = 0; i < count; i++) {
         if (i + AUK_PREFETCH_AHEAD < ahead) {
             ask_ahead(&world->bodies, &pairs[i + AUK_PREFETCH_AHEAD]);

@@ -298,7 +298,7 @@ void auk__bodies_return(AukBodies *bodies, AukParts *parts, AukWrap *wrap)
 AukStatus auk__bodies_advance(AukWorld *world, float dt)
 {
     bool sweeps = world->bodies.swept_count > 0;
-    bool fast_paths = dt > 0.0f && !world->wrap.on && 2 * world->bodies.swept_count <= world->bodies.movers.count;
+    bool fast_paths = dt > 0.0f && 2 * world->bodies.swept_count <= world->bodies.movers.count;
     AukStatus status = sweeps ? reserve_paths(&world->bodies, &world->ccd) : AUK_OK;
     status = status ? status : auk__broad_use_paths(world->broad, sweeps && !world->wrap.on);
     AukAdvance advance = {world, dt, sweeps, !sweeps || world->ccd.knows_rest};

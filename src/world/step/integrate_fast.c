@@ -1,6 +1,8 @@
 // The computation of integrate.c on two numbers at once. Data that rotation does not change is read instead of
 // computed: the box of a body that does not turn is its local box at its next position. Bodies that turn are listed
 // without a branch, which would be mispredicted if only some bodies turn, and are then rotated together.
+// In a world that wraps around, integrate.c does the bodies near the sides of the rectangle: all others have one image,
+// itself, whatever is rounded.
 // Invariant: both versions give the same bits.
 #include "world/step/integrate_fast.h"
 
@@ -8,10 +10,16 @@
 #include "base/prefetch.h"
 #include "geom/rotate.h"
 #include "world/state/parts.h"
-#include "world/state/world_state.h"
+#include "world/state/wrap.h"
 #include "world/step/integrate.h"
 
 #define TURN_MAX 1.0 // radians in a step with swept bodies
+
+// What a step wants of boxes. Functions take it as a constant.
+typedef struct Wanted {
+    bool paths;  // some bodies are swept: the boxes and the paths of the whole step
+    bool inside; // the world wraps around: only bodies whose boxes have one image
+} Wanted;
 
 // Local copies of the pointers to arrays: the compiler must assume that any store may change the pointers in the world.
 typedef struct IntegrateFastArrays {
@@ -23,9 +31,12 @@ typedef struct IntegrateFastArrays {
     AukBox *local_boxes;
     AukBox *tight;
     AukBounds *bounds;
-    const double *turn_radii; // the rest only if some bodies are swept
+    const double *turn_radii; // these only if some bodies are swept
     AukBodyPath *paths;
-    AukBroadPath *flights;
+    AukBroadPath *flights;       // not in a world that wraps around
+    const AukWrapInside *inside; // these only there
+    AukBox *whole;
+    const uint8_t *ghosts;
 } IntegrateFastArrays;
 
 // The bodies of a run of movers that go_straight() leaves to do.
@@ -40,24 +51,32 @@ typedef struct Left {
 } Left;
 
 // Where some bodies are swept, the broad phase gets the box of the whole path: `room` is how far it may leave the boxes
-// at its ends. Else only the box at the end counts.
-static inline void write_boxes(const IntegrateFastArrays *arrays, uint32_t part, AukF64x2 place, AukF32x4 start,
-                               float room, bool sweeps)
+// at its ends. Else only the box at the end counts. False, and nothing written, if integrate.c has to do it.
+static inline bool write_boxes(const IntegrateFastArrays *arrays, uint32_t part, AukF64x2 place, AukF32x4 start,
+                               float room, Wanted wanted)
 {
     AukF32x4 box = auk__packed_box_at(&arrays->local_boxes[part], place), bounds = auk__f32x4_negate_high(box);
-    auk__f32x4_store(&arrays->tight[part].min.x, box);
-    if (sweeps) {
+    if (wanted.paths) {
         bounds = auk__f32x4_min(bounds, start);
         bounds = room > 0.0f ? auk__bounds_grown(bounds, room) : bounds;
     }
-    auk__f32x4_store(&arrays->bounds[part].min_x, bounds);
+    if (wanted.inside) {
+        if (arrays->ghosts[part] != 0 || !auk__wrap_is_inside(arrays->inside, bounds)) {
+            return false;
+        }
+        auk__f32x4_store(&arrays->whole[part].min.x, auk__f32x4_negate_high(bounds));
+    }
+    auk__f32x4_store(&arrays->tight[part].min.x, box);
+    auk__f32x4_store(&arrays->bounds[wanted.inside ? part * AUK_BROAD_IMAGES : part].min_x, bounds);
+    return true;
 }
 
-// A body that turns far in a step has a large box of its path; integrate.c finds a smaller one.
-static inline bool is_left_to_others(const AukBody *body, double dt, bool sweeps)
+// A body that turns far in a step has a large box of its path; integrate.c finds a smaller one. In a world that wraps
+// around it joins the sides of grids of tiles too, which are not plain.
+static inline bool is_left_to_others(const AukBody *body, const AukPosed *posed, double dt, Wanted wanted)
 {
-    return !body->fast_path || body->has_target ||
-           (sweeps && (body->motion == AUK_MOTION_SWEPT || fabs((double)body->spin) * dt > TURN_MAX));
+    return !body->fast_path || body->has_target || (wanted.inside && posed->plain == AUK_CLASS_OTHER) ||
+           (wanted.paths && (body->motion == AUK_MOTION_SWEPT || fabs((double)body->spin) * dt > TURN_MAX));
 }
 
 // Sets the next positions of movers first .. end - 1, which are at most AUK_ROTATE_MAX, and the boxes of their parts
@@ -65,7 +84,7 @@ static inline bool is_left_to_others(const AukBody *body, double dt, bool sweeps
 // reloaded from memory on each pass. Tried: all four sides of a box at once with AVX2 saves less than a hundredth of a
 // step.
 static AUK_ALWAYS_INLINE bool go_straight(const AukAdvance *advance, IntegrateFastArrays arrays, int first, int end,
-                                          int last, Left *left, bool sweeps)
+                                          int last, Left *left, Wanted wanted)
 {
     const uint32_t *movers = advance->world->bodies.movers.items;
     const bool knows_rest = advance->knows_rest;
@@ -77,7 +96,7 @@ static AUK_ALWAYS_INLINE bool go_straight(const AukAdvance *advance, IntegrateFa
         AukBody *body = &arrays.bodies[index];
         AUK_PREFETCH(&arrays.bodies[ahead]);      // slightly out of order where bodies come and go
         AUK_PREFETCH(&arrays.local_boxes[ahead]); // bodies and parts mostly have equal indices
-        if (is_left_to_others(body, seconds, sweeps)) {
+        if (is_left_to_others(body, &arrays.posed[index], seconds, wanted)) {
             left->others[others++] = index;
             continue;
         }
@@ -94,6 +113,10 @@ static AUK_ALWAYS_INLINE bool go_straight(const AukAdvance *advance, IntegrateFa
             if (!auk__f32x4_within(ends, AUK_COORDINATE_MAX)) {
                 return false;
             }
+            if (wanted.inside && !auk__wrap_stays_inside(arrays.inside, ends)) {
+                left->others[others++] = index;
+                continue;
+            }
             place = auk__f64x2_of_low(ends);
             pose = auk__f32x4_join(ends, pose);
             left->turning[turning] = index;
@@ -103,13 +126,19 @@ static AUK_ALWAYS_INLINE bool go_straight(const AukAdvance *advance, IntegrateFa
         arrays.posed[index].moves = moves;
         uint32_t part = arrays.first_parts[index];
         AukF32x4 start = auk__f32x4_all(0.0f);
-        if (sweeps) {
+        if (wanted.paths) {
             const AukBroadPath none = {0.0f, 0.0f};
             auk__body_path_start(&arrays.paths[index], body, delta, (double)body->spin * seconds);
-            arrays.flights[part] = none;
+            if (!wanted.inside) {
+                arrays.flights[part] = none;
+            }
             start = auk__bounds_make(&arrays.tight[part]); // of the pose at which the last step has left the body
         }
-        write_boxes(&arrays, part, place, start, 0.0f, sweeps);
+        bool again =
+            body->spin != 0.0f && arrays.posed[index].plain != AUK_CLASS_CIRCLE; // its boxes, once it has turned
+        if (!write_boxes(&arrays, part, place, start, 0.0f, wanted) && !again) {
+            left->others[others++] = index;
+        }
     }
     left->turning_count = turning;
     left->other_count = others;
@@ -118,43 +147,48 @@ static AUK_ALWAYS_INLINE bool go_straight(const AukAdvance *advance, IntegrateFa
 
 // Sets the boxes of a part that has turned. Its broad box is that of the path on which it does not turn. On its arc a
 // point leaves the straight line by at most turn_radius * turn^2 / 8; the final rotation is rounded to floats.
-static inline void write_turned(const IntegrateFastArrays *arrays, uint32_t body, uint32_t part, bool sweeps)
+static inline void write_turned(const IntegrateFastArrays *arrays, Left *left, uint32_t body, uint32_t part,
+                                Wanted wanted)
 {
     AukF32x4 start = auk__f32x4_all(0.0f);
     float room = 0.0f;
-    if (sweeps) {
+    if (wanted.paths) {
         double turn = arrays->paths[body].turn;
-        start = auk__bounds_load(&arrays->bounds[part]);
+        start = wanted.inside ? auk__bounds_make(&arrays->whole[part]) : auk__bounds_load(&arrays->bounds[part]);
         room = auk__round_up(arrays->turn_radii[part] * (turn * turn * 0.125 + 0x1p-20));
     }
-    write_boxes(arrays, part, auk__f64x2_load_point(&arrays->posed[body].next.p.x), start, room, sweeps);
+    if (!write_boxes(arrays, part, auk__f64x2_load_point(&arrays->posed[body].next.p.x), start, room, wanted)) {
+        left->others[left->other_count++] = body;
+    }
 }
 
 // Sets the boxes of plain bodies that have turned, all boxes or all polygons.
-static inline void turn_plain(const IntegrateFastArrays *arrays, const uint32_t *turned, int count, bool sweeps)
+static inline void turn_plain(const IntegrateFastArrays *arrays, Left *left, const uint32_t *turned, int count,
+                              Wanted wanted)
 {
     for (int i = 0; i < count; i++) {
         const AukPosed *posed = &arrays->posed[turned[i]];
         uint32_t part = arrays->first_parts[turned[i]];
         arrays->local_boxes[part] = auk__plain_local_box(posed, arrays->blocks);
-        write_turned(arrays, turned[i], part, sweeps);
+        write_turned(arrays, left, turned[i], part, wanted);
     }
 }
 
 // Sets the boxes of any bodies that have turned.
-static inline void turn_any(const IntegrateFastArrays *arrays, const uint32_t *turned, int count, bool sweeps)
+static inline void turn_any(const IntegrateFastArrays *arrays, Left *left, const uint32_t *turned, int count,
+                            Wanted wanted)
 {
     for (int i = 0; i < count; i++) {
         AukTransform next = arrays->posed[turned[i]].next;
         uint32_t part = arrays->first_parts[turned[i]];
         arrays->local_boxes[part] = auk__part_local_box(&arrays->parts[part], next.q);
-        write_turned(arrays, turned[i], part, sweeps);
+        write_turned(arrays, left, turned[i], part, wanted);
     }
 }
 
 // Bodies are turned class by class: a branch on the class of each body in turn is mispredicted where classes are mixed,
 // which took half of this phase. The box of a circle does not turn.
-static AUK_ALWAYS_INLINE void turn_listed(const IntegrateFastArrays *arrays, Left *left, float dt, bool sweeps)
+static AUK_ALWAYS_INLINE void turn_listed(const IntegrateFastArrays *arrays, Left *left, float dt, Wanted wanted)
 {
     left->turns.count = left->turning_count;
     for (int i = 0; i < left->turning_count; i++) {
@@ -173,38 +207,55 @@ static AUK_ALWAYS_INLINE void turn_listed(const IntegrateFastArrays *arrays, Lef
         polygons += posed->plain == AUK_CLASS_POLYGON;
         shapes += posed->plain == AUK_CLASS_OTHER || posed->plain == AUK_CLASS_SEGMENT;
     }
-    turn_plain(arrays, left->boxes, boxes, sweeps);
-    turn_plain(arrays, left->polygons, polygons, sweeps);
-    turn_any(arrays, left->shapes, shapes, sweeps);
+    turn_plain(arrays, left, left->boxes, boxes, wanted);
+    turn_plain(arrays, left, left->polygons, polygons, wanted);
+    turn_any(arrays, left, left->shapes, shapes, wanted);
 }
 
-// `sweeps`, a constant: some bodies are swept.
 static AUK_ALWAYS_INLINE AukStatus advance_run(const AukAdvance *advance, const IntegrateFastArrays *arrays, int first,
-                                               int end, int last, bool sweeps)
+                                               int end, int last, Wanted wanted)
 {
     Left left;
-    if (!go_straight(advance, *arrays, first, end, last, &left, sweeps)) {
+    if (!go_straight(advance, *arrays, first, end, last, &left, wanted)) {
         return AUK_ERROR_RANGE;
     }
-    turn_listed(arrays, &left, advance->dt, sweeps);
+    turn_listed(arrays, &left, advance->dt, wanted);
     AukStatus status = AUK_OK;
     for (int i = 0; i < left.other_count && !status; i++) {
-        status = sweeps ? auk__body_advance_swept(advance->world, left.others[i], advance->dt)
-                        : auk__body_advance(advance->world, left.others[i], advance->dt);
+        status = wanted.paths ? auk__body_advance_swept(advance->world, left.others[i], advance->dt)
+                              : auk__body_advance(advance->world, left.others[i], advance->dt);
     }
     return status;
 }
 
+// Each is compiled by itself.
+
 static AukStatus run_alone(const AukAdvance *advance, const IntegrateFastArrays *arrays, int first, int end, int last)
 {
-    return advance_run(advance, arrays, first, end, last, false);
+    return advance_run(advance, arrays, first, end, last, (Wanted){.paths = false});
 }
 
 static AukStatus run_beside_swept(const AukAdvance *advance, const IntegrateFastArrays *arrays, int first, int end,
                                   int last)
 {
-    return advance_run(advance, arrays, first, end, last, true);
+    return advance_run(advance, arrays, first, end, last, (Wanted){.paths = true});
 }
+
+static AukStatus run_inside(const AukAdvance *advance, const IntegrateFastArrays *arrays, int first, int end, int last)
+{
+    return advance_run(advance, arrays, first, end, last, (Wanted){.inside = true});
+}
+
+static AukStatus run_inside_beside_swept(const AukAdvance *advance, const IntegrateFastArrays *arrays, int first,
+                                         int end, int last)
+{
+    return advance_run(advance, arrays, first, end, last, (Wanted){.paths = true, .inside = true});
+}
+
+typedef AukStatus RunFunction(const AukAdvance *advance, const IntegrateFastArrays *arrays, int first, int end,
+                              int last);
+
+static RunFunction *const run_functions[2][2] = {{run_alone, run_beside_swept}, {run_inside, run_inside_beside_swept}};
 
 void auk__integrate_fast_range(void *context, AukRange *range)
 {
@@ -214,10 +265,11 @@ void auk__integrate_fast_range(void *context, AukRange *range)
         world->bodies.records.items,   world->bodies.posed.items,       world->parts.records.items,
         world->vertices.entries.items, world->bodies.first_parts.items, world->parts.local_boxes.items,
         world->parts.tight.items,      world->broad->bounds.items,      world->parts.turn_radii.items,
-        world->ccd.paths.items,        world->broad->paths.items.items};
+        world->ccd.paths.items,        world->broad->paths.items.items, &world->wrap.inside,
+        world->wrap.whole.items,       world->wrap.ghosts.items};
+    RunFunction *run = run_functions[world->wrap.on][advance->sweeps];
     for (int i = range->first; i < range->end && !range->status; i += AUK_ROTATE_MAX) {
         int end = range->end - i < AUK_ROTATE_MAX ? range->end : i + AUK_ROTATE_MAX;
-        range->status = advance->sweeps ? run_beside_swept(advance, &arrays, i, end, range->end)
-                                        : run_alone(advance, &arrays, i, end, range->end);
+        range->status = run(advance, &arrays, i, end, range->end);
     }
 }

@@ -37,6 +37,12 @@ typedef struct Publishing {
     float dt;
 } Publishing;
 
+// Then the query index holds the box itself.
+static inline bool has_one_image(const AukWorld *world, const AukBox *box)
+{
+    return auk__wrap_is_inside(&world->wrap.inside, auk__bounds_make(box));
+}
+
 static void publish_range(void *context, AukRange *range)
 {
     const Publishing *publishing = context;
@@ -50,8 +56,7 @@ static void publish_range(void *context, AukRange *range)
     AukTransform *previous = world->bodies.previous.items;
     uint32_t *moved = (uint32_t *)world->index.moved.items + range->first;
     const AukBodyPath *paths = world->bodies.swept_count > 0 ? world->ccd.paths.items : NULL;
-    // where the world wraps around, the query index holds shifted boxes
-    const uint8_t of_one_part = world->wrap.on ? AUK_FAST_PATH_COUNT : AUK_FAST_PATH;
+    const bool wraps = world->wrap.on; // then the query index holds shifted boxes of some bodies
     const bool targets_stay = publishing->dt == 0.0f;
     const int end = range->end;
     int left = 0;
@@ -69,9 +74,9 @@ static void publish_range(void *context, AukRange *range)
             body->velocity = paths[index].velocity;
             body->spin = paths[index].spin;
         }
-        if (body->fast_path == of_one_part) {
+        if (body->fast_path == AUK_FAST_PATH && (!wraps || has_one_image(world, &tight[first_parts[index]]))) {
             uint32_t part = first_parts[index];
-            moved[left] = part | AUK_MOVED_PART;
+            moved[left] = wraps ? index : part | AUK_MOVED_PART;
             left += !auk__grid_keep_in_cell(&nodes[part], &loose_cells[part], &tight[part]);
         } else if (body->fast_path != AUK_FAST_PATH_STILL) {
             moved[left] = index;
