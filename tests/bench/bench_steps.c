@@ -214,6 +214,10 @@ void bench_gas(const BenchOptions *options)
         steps.fill_counts = false;
         if (bodies[i] <= BULLET_BODIES_MAX) {
             world_run(&steps, &world_auk);
+            steps.phase = "step, wrapped";
+            steps.fill = fill_gas;
+            steps.wrap_half = gas_setup(bodies[i]).half;
+            world_run(&steps, &world_auk);
         }
     }
 }

@@ -14,6 +14,7 @@ typedef struct WorldOptions {
     int workers;       // 0 and 1 are the same
     int max_pairs;     // 0: no limit; auk only
     bool brute_force;  // auk only
+    float wrap_half;   // of a square that repeats; 0: none; auk only
     AukStatus refused; // out: why begin() answered false
 } WorldOptions;
 

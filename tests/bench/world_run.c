@@ -206,6 +206,7 @@ bool world_run(const WorldRun *asked, const WorldEngine *engine)
     WorldOptions options = {0};
     options.bodies = run.bodies;
     options.workers = run.workers;
+    options.wrap_half = run.wrap_half;
     if (!engine->begin(&options)) {
         report_note("%s, %d workers: skipped: %s", engine->name, run.workers, auk_status_text(options.refused));
         return false;

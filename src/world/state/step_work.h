@@ -64,6 +64,14 @@ typedef struct AukCcdSpan {
     int first, end;
 } AukCcdSpan;
 
+// What is new of the box of a path that has left it.
+typedef struct AukPathExtension {
+    uint32_t part;
+    AukBox box; // of the whole path by now
+} AukPathExtension;
+
+enum { AUK_PATH_SEARCHES_MAX = 32 }; // among all movers; each takes a fortieth of what the grid takes
+
 // Swept bodies during a step.
 typedef struct AukCcdWork {
     AukBuffer paths;       // AukBodyPath per body, in a step in which some are swept
@@ -82,10 +90,13 @@ typedef struct AukCcdWork {
     uint32_t known_mark;   // of the last search that marked parts
     bool gathered;         // `neighbours` and `spans` are those of this step
     int late_first;        // index of the first late pair; late pairs were found on turned paths
-    AukGrid path_boxes;    // boxes of whole paths of movers; built in a step in which a path leaves its box
+    AukGrid path_boxes;    // boxes of whole paths of movers; built in a step in which many paths leave their boxes
     AukBuffer path_parts;  // uint32_t: the parts in it as it was built last
     bool path_boxes_made;  // the grid was built in this step
-    bool knows_rest;       // the last step wrote the paths of all movers
+    AukPathExtension extensions[AUK_PATH_SEARCHES_MAX]; // until then: the boxes that paths have left in this step
+    int extension_count;
+    int path_searches, last_path_searches; // for late pairs among whole paths, in this step and in the last one
+    bool knows_rest; // the last step wrote the paths of all movers
     // not null: a step of a few bodies, which alone have entries in the arrays
     struct AukLocalStep *local;
 } AukCcdWork;

@@ -1,14 +1,11 @@
 // The swept pairs of each body: those of the broad phase in one array, late pairs (which only a turned path brings) in
 // linked lists. Late pairs are searched in the query index, along the new segment if that is long. If a path leaves the
-// box that the broad phase had for it, they are also searched in a grid of the boxes of whole paths, made when a step
-// first needs it, of the movers that a turned path may meet.
+// box that the broad phase had for it, they are also searched among the boxes of whole paths (ccd_path_boxes.c).
 // Invariant: a pair is in the list once. A body whose path turns searches everything that its new segment may meet,
 // including turned paths of other bodies; so no two bodies meet without a pair.
 #include "base/assert.h"
 #include "base/sort.h"
-#include "broad/paths.h"
 #include "geom/local_box.h"
-#include "world/state/half_planes.h"
 #include "world/state/parts.h"
 #include "world/state/tile_map.h"
 #include "world/state/world_state.h"
@@ -17,20 +14,18 @@
 #include "world/step/local_step.h"
 #include "world/step/one_way.h"
 #include "world/step/pairs.h"
-#include "world/step/response_rules.h"
 #include "world/step/tile_pairs.h"
 
 #include <string.h>
 
-enum { MANY_FOUND = 16 };   // parts that one search has found
-enum { TURNING_MASKS = 4 }; // most games have few kinds of bodies that respond
+enum { MANY_FOUND = 16 }; // parts that one search has found
 
 void auk__ccd_pairs_begin(AukWorld *world)
 {
     world->ccd.gathered = false;
     world->ccd.late_first = world->pairs.records.count;
     world->ccd.late_links.count = 0;
-    world->ccd.path_boxes_made = world->ccd.local; // a local step has made them
+    auk__path_boxes_begin(&world->ccd);
 }
 
 // No late pair has been added yet: only a body that has gathered its pairs adds them.
@@ -200,8 +195,6 @@ static AukStatus add_late_pair(AukWorld *world, const AukPair *pair)
     return AUK_OK;
 }
 
-// ---- boxes of turned paths ----
-
 // Widens a box of poses rounded to floats by 2^-22 of each coordinate, so that it contains the exact poses.
 static AukBox widened_by_rounding(AukBox box)
 {
@@ -221,197 +214,6 @@ static bool is_within(AukBox inner, AukBox outer)
 {
     return inner.min.x >= outer.min.x && inner.min.y >= outer.min.y && inner.max.x <= outer.max.x &&
            inner.max.y <= outer.max.y;
-}
-
-// The box of the whole path as other bodies know it: the path at the beginning of the step and all changes since.
-static AukBox known_box(const AukWorld *world, uint32_t part)
-{
-    if (world->wrap.on) {
-        return ((const AukBox *)world->wrap.whole.items)[part];
-    }
-    return world->ccd.path_boxes_made ? auk__bounds_box(auk__grid_node(&world->ccd.path_boxes, (int32_t)part)->bounds)
-                                      : auk__broad_box(world->broad, part);
-}
-
-// The masks of the parts of bodies that may respond, whose paths may turn.
-typedef struct TurningMasks {
-    AukFilterMask masks[TURNING_MASKS];
-    int count; // above TURNING_MASKS if there are more
-} TurningMasks;
-
-static void turning_masks_add(TurningMasks *turning, AukFilterMask mask)
-{
-    for (int i = 0; i < turning->count && i < TURNING_MASKS; i++) {
-        if (auk__masks_equal(turning->masks[i], mask)) {
-            return;
-        }
-    }
-    if (turning->count < TURNING_MASKS) {
-        turning->masks[turning->count] = mask;
-    }
-    turning->count += turning->count <= TURNING_MASKS;
-}
-
-static TurningMasks turning_masks_of(const AukWorld *world)
-{
-    const uint32_t *movers = world->bodies.movers.items;
-    TurningMasks turning;
-    turning.count = 0;
-    for (int i = 0; i < world->bodies.movers.count; i++) {
-        const AukBody *body = auk__body(&world->bodies, movers[i]);
-        uint32_t part = auk__may_respond(&world->rules, body) ? *auk__first_part(&world->bodies, body) : AUK_NO_INDEX;
-        for (; part != AUK_NO_INDEX; part = auk__part(&world->parts, part)->next) {
-            turning_masks_add(&turning, auk__broad_filter_mask(world, part));
-        }
-    }
-    return turning;
-}
-
-// True if a turned path may meet a part of a mover: bullets that ignore each other need not be searched.
-static bool meets_turned_path(const AukWorld *world, const TurningMasks *turning, uint32_t part)
-{
-    bool meets = turning->count > TURNING_MASKS;
-    for (int i = 0; i < turning->count && !meets; i++) {
-        meets = auk__masks_meet(turning->masks[i], auk__broad_filter_mask(world, part));
-    }
-    return meets && auk__part_is_enabled(&world->bodies, auk__part(&world->parts, part));
-}
-
-// The same for a part that was in the grid, which may be gone or at rest by now.
-static bool still_meets_turned_path(const AukWorld *world, const TurningMasks *turning, uint32_t part)
-{
-    return part < (uint32_t)world->parts.records.count && world->parts.slots.live[part] &&
-           auk__body_details(&world->bodies, auk__part(&world->parts, part)->body)->mover >= 0 &&
-           meets_turned_path(world, turning, part);
-}
-
-static void path_boxes_set(AukWorld *world, uint32_t part, AukBox box)
-{
-    auk__grid_set(&world->ccd.path_boxes, part, auk__box_shifted(box, auk__wrap_inward(&world->wrap, box)));
-}
-
-// Room for all parts is reserved.
-static void path_boxes_add(AukWorld *world, const TurningMasks *turning, uint32_t body)
-{
-    AukBuffer *listed = &world->ccd.path_parts;
-    uint32_t part = *auk__first_part(&world->bodies, auk__body(&world->bodies, body));
-    for (; part != AUK_NO_INDEX; part = auk__part(&world->parts, part)->next) {
-        if (meets_turned_path(world, turning, part)) {
-            auk__buffer_add_index(listed, part);
-            path_boxes_set(world, part, known_box(world, part));
-        }
-    }
-}
-
-// Parts that stay in the grid are moved there, which is less than removing and adding them.
-static AukStatus make_path_boxes(AukWorld *world)
-{
-    AukBuffer *listed = &world->ccd.path_parts, *movers = &world->bodies.movers;
-    int parts = world->parts.records.capacity;
-    if (!auk__grid_reserve(&world->ccd.path_boxes, parts) || !auk__buffer_reserve(listed, sizeof(uint32_t), parts)) {
-        return AUK_ERROR_OUT_OF_MEMORY;
-    }
-    TurningMasks turning = turning_masks_of(world);
-    for (int i = 0; i < listed->count; i++) {
-        uint32_t part = ((const uint32_t *)listed->items)[i];
-        if (!still_meets_turned_path(world, &turning, part)) {
-            auk__grid_remove(&world->ccd.path_boxes, part);
-        }
-    }
-    listed->count = 0;
-    for (int i = 0; i < movers->count; i++) {
-        path_boxes_add(world, &turning, ((const uint32_t *)movers->items)[i]);
-    }
-    world->ccd.path_boxes_made = true;
-    return AUK_OK;
-}
-
-// Extends the box of the path of a part by that of its new segment, for others that turn later.
-static void path_boxes_extend(AukWorld *world, uint32_t part, AukBox by)
-{
-    if (auk__grid_link(&world->ccd.path_boxes, (int32_t)part)->level != AUK_GRID_NONE) {
-        path_boxes_set(world, part, auk_box_union(known_box(world, part), by));
-    }
-}
-
-// ---- the search ----
-
-// The box around a segment, and the displacement along it if it is long: its box is then mostly empty.
-typedef struct SegmentBox {
-    AukBox around;
-    AukBroadPath path;
-} SegmentBox;
-
-static AukStatus collect_part(AukPairWork *pairs, uint32_t part)
-{
-    uint64_t *found = auk__buffer_push(&pairs->order, sizeof *found);
-    if (!found) {
-        return AUK_ERROR_OUT_OF_MEMORY;
-    }
-    *found = part;
-    return AUK_OK;
-}
-
-static AukStatus collect_touching(AukPairWork *pairs, const AukGrid *grid, AukBox box)
-{
-    AukGridCursor cursor = auk__grid_query_box(grid, box);
-    AukStatus status = AUK_OK;
-    uint32_t slot;
-    while (!status && auk__grid_next(grid, &cursor, &slot)) {
-        status = collect_part(pairs, slot);
-    }
-    return status;
-}
-
-// What a grid finds along a ray may also be a box that is missed by rounding, which depends on the cells of the grid.
-// So the boxes are tested again, and what is found depends on them alone.
-static AukStatus collect_along(AukPairWork *pairs, const AukGrid *grid, const SegmentBox *segment)
-{
-    AukBounds around = auk__bounds_of(segment->around);
-    AukSweptBox swept = auk__swept_box(segment->path, &around);
-    AukBox moving = auk__box_outward(dvec(swept.from_x - swept.half_x, swept.from_y - swept.half_y),
-                                     dvec(swept.from_x + swept.half_x, swept.from_y + swept.half_y));
-    AukGridCandidate candidates[AUK_GRID_GATHER];
-    AukGridRay ray;
-    AukStatus status = AUK_OK;
-    auk__grid_ray_start(grid, moving, auk_vec(segment->path.x, segment->path.y), &ray);
-    for (int count = 1; count > 0 && !status;) {
-        count = auk__grid_ray_next(grid, &ray, 1.0f, candidates);
-        for (int i = 0; i < count && !status; i++) {
-            const AukBounds *box = &auk__grid_node(grid, (int32_t)candidates[i].slot)->bounds;
-            bool touches = auk__bounds_mask(box, auk__bounds_limits(&around)) == AUK_TOUCH_ALL;
-            status = touches && auk__swept_box_meets(&swept, box) ? collect_part(pairs, candidates[i].slot) : AUK_OK;
-        }
-    }
-    return status;
-}
-
-// Adds the parts that a grid finds on a segment, and on all its images, to pairs->order.
-static AukStatus collect(AukPairWork *pairs, AukWrap *wrap, const AukGrid *grid, const SegmentBox *segment)
-{
-    AukDvec shift;
-    if (auk__grid_is_empty(grid)) {
-        return AUK_OK;
-    }
-    AukWrapWalk walk = auk__wrap_images(wrap, grid, segment->around);
-    AukStatus status = AUK_OK;
-    while (!status && auk__wrap_next(&walk, &shift)) {
-        SegmentBox image = {auk__box_shifted(segment->around, shift), segment->path};
-        status = auk__path_is_given(image.path) ? collect_along(pairs, grid, &image)
-                                                : collect_touching(pairs, grid, image.around);
-    }
-    return status;
-}
-
-// Adds the half-planes that the box touches.
-static AukStatus collect_half_planes(AukWorld *world, AukBox box)
-{
-    uint32_t plane;
-    AukStatus status = AUK_OK;
-    for (int at = 0; !status && auk__half_planes_next_in(world, &at, box, &plane);) {
-        status = collect_part(&world->pairs, plane);
-    }
-    return status;
 }
 
 static AukStatus add_unknown(AukWorld *world, AukPair pair)
@@ -464,24 +266,15 @@ static AukStatus add_found(AukWorld *world, uint32_t part, double fraction)
 // `box` is that of the segment, `moved` the displacement along it.
 static AukStatus find_late_pairs_of(AukWorld *world, uint32_t part, AukBox box, AukVec2 moved, double fraction)
 {
-    world->pairs.order.count = 0;
     AukBox wide = widened_by_rounding(box);
     AukBounds around = auk__bounds_of(wide);
     AukBroadPath path = {moved.x, moved.y}, none = {0.0f, 0.0f};
-    SegmentBox segment = {wide, auk__path_is_long(path, &around) ? path : none};
-    bool leaves = !is_within(box, known_box(world, part));
+    AukSegmentBox segment = {wide, auk__path_is_long(path, &around) ? path : none};
+    bool leaves = !is_within(box, auk__path_box_known(world, part));
     if (world->wrap.on) {
         auk__wrap_widen(&world->wrap, part, wide);
     }
-    AukStatus status = collect(&world->pairs, &world->wrap, &world->index.grid, &segment);
-    if (!status && (world->ccd.path_boxes_made || leaves)) {
-        status = world->ccd.path_boxes_made ? AUK_OK : make_path_boxes(world);
-        if (!status) {
-            path_boxes_extend(world, part, wide);
-            status = collect(&world->pairs, &world->wrap, &world->ccd.path_boxes, &segment);
-        }
-    }
-    status = status ? status : collect_half_planes(world, wide);
+    AukStatus status = auk__path_boxes_search(world, part, &segment, leaves);
     return status ? status : add_found(world, part, fraction);
 }
 
