@@ -445,3 +445,52 @@ Test(predict, a_platform_that_leaves_what_drops_through_it_catches_it_when_it_co
     auk_predict_work_destroy(work);
     auk_world_destroy(world);
 }
+
+// The body goes its way in the world as told, with the same hits.
+static void expect_hits_as_told(AukWorld *world, AukBodyId body, float dt, const AukPredicted *told)
+{
+    cr_assert_eq(auk_world_step(world, dt), AUK_OK);
+    AukHits hits = auk_world_hits(world);
+    cr_assert_eq(hits.count, told->hits.count, "%d hits, told %d", hits.count, told->hits.count);
+    for (int i = 0; i < hits.count; i++) {
+        const AukHit *hit = &hits.items[i], *expected = &told->hits.items[i].hit;
+        cr_assert(hit->body_a.index == expected->body_a.index && hit->shape_b.index == expected->shape_b.index);
+        cr_assert(hit->fraction == expected->fraction && hit->normal.x == expected->normal.x, "hit %d: %g, told %g", i,
+                  (double)hit->fraction, (double)expected->fraction);
+    }
+    AukTransform pose = auk_body_get_pose(world, body);
+    cr_assert(memcmp(&pose, &told->pose, sizeof pose) == 0);
+}
+
+// Two grids of a cell each, side by side on one body.
+static void add_two_cells(AukWorld *world, AukBodyId body)
+{
+    const uint8_t full = AUK_TILE_FULL;
+    AukTilesDef tiles = {.width = 1, .height = 1, .cell = 1.0f, .cells = &full};
+    for (int i = 0; i < 2; i++) {
+        AukShapeDef def = {.position = {(float)i, 0.0f}};
+        cr_assert(auk_body_add_tiles(world, body, &tiles, &def).generation);
+    }
+}
+
+// It touches the first grid, so it meets the second, which continues it. The lists of contacts, by which a step finds
+// that touch, are not made for a prediction.
+Test(predict, a_one_way_body_that_touched_a_grid_meets_the_one_that_is_joined_to_it)
+{
+    AukWorld *world = scene_world();
+    AukPredictWork *work = auk_predict_work_create(NULL);
+    AukBodyDef ground = {.motion = AUK_MOTION_STATIC};
+    add_two_cells(world, auk_body_create(world, &ground));
+    AukBodyDef def = {.motion = AUK_MOTION_SWEPT, .shape = auk_shape_box(0.25f, 0.25f), .one_way = {0.0f, 1.0f}};
+    def.position = auk_vec(0.5f, -0.5f);
+    def.velocity = auk_vec(0.0f, 0.5f);
+    AukBodyId body = auk_body_create(world, &def);
+    cr_assert_eq(auk_world_step(world, 1.0f), AUK_OK);
+    cr_assert_eq(auk_world_contacts(world).count, 1);
+    auk_body_set_velocity(world, body, auk_vec(1.0f, 0.25f));
+    AukPredicted told = predicted(world, work, body, &(AukPredict){.dt = 1.0f});
+    cr_assert_gt(told.hits.count, 0);
+    expect_hits_as_told(world, body, 1.0f, &told);
+    auk_predict_work_destroy(work);
+    auk_world_destroy(world);
+}

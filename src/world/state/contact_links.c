@@ -67,10 +67,24 @@ static int first_as_a(const AukOutput *output, uint32_t body)
     return first < output->solids.contacts.count && contacts[first].body_a.index == body ? first : -1;
 }
 
+// The next contact of a body from number `at` on, or -1, in an output without lists. A step of a few bodies has few.
+static int next_unlisted(const AukOutput *output, uint32_t body, int at)
+{
+    const AukContact *contacts = output->solids.contacts.items;
+    for (; at < output->solids.contacts.count && contacts[at].body_a.index <= body; at++) {
+        if (contacts[at].body_a.index == body || contacts[at].body_b.index == body) {
+            return at;
+        }
+    }
+    return -1;
+}
+
 AukContactWalk auk__contacts_of(const AukOutput *output, uint32_t body)
 {
     AukContactWalk walk = {output, body, -1};
-    if (body < (uint32_t)output->heads.count) {
+    if (output->heads.count == 0) {
+        walk.next = next_unlisted(output, body, 0);
+    } else if (body < (uint32_t)output->heads.count) {
         walk.next = ((const int *)output->heads.items)[body];
         walk.next = walk.next >= 0 ? walk.next : first_as_a(output, body);
     }
@@ -85,7 +99,9 @@ int auk__contacts_next(AukContactWalk *walk)
     if (at < 0) {
         return -1;
     }
-    if (contacts[at].body_a.index == walk->body) {
+    if (output->heads.count == 0) {
+        walk->next = next_unlisted(output, walk->body, at + 1);
+    } else if (contacts[at].body_a.index == walk->body) {
         bool more = at + 1 < output->solids.contacts.count && contacts[at + 1].body_a.index == walk->body;
         walk->next = more ? at + 1 : -1;
     } else {

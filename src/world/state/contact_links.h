@@ -1,6 +1,6 @@
 // The contacts of each body. Contacts are sorted by (body a, body b). So the contacts in which a body is body a are
 // adjacent and are found by bisection. Those in which it is body b are linked in a list for each body; they come before
-// those in which it is body a.
+// those in which it is body a. A walk in an output without lists, as a step of a few bodies makes it, looks at all.
 #ifndef AUK_WORLD_STATE_CONTACT_LINKS_H
 #define AUK_WORLD_STATE_CONTACT_LINKS_H
 
