@@ -494,3 +494,19 @@ Test(predict, a_one_way_body_that_touched_a_grid_meets_the_one_that_is_joined_to
     auk_predict_work_destroy(work);
     auk_world_destroy(world);
 }
+
+// The post goes from cell to cell: the side between the two is none, as it will be when the body is enabled.
+Test(predict, the_grids_of_a_disabled_body_are_joined_in_its_prediction)
+{
+    AukWorld *world = scene_world();
+    AukPredictWork *work = auk_predict_work_create(NULL);
+    AukBodyDef def = {.motion = AUK_MOTION_SWEPT, .velocity = {-1.0f, 0.0f}, .disabled = true};
+    AukBodyId body = auk_body_create(world, &def);
+    add_two_cells(world, body);
+    scene_wall(world, 0.5f, -0.75f, 0.125f, 1.0f);
+    AukPredicted told = predicted(world, work, body, &(AukPredict){.dt = 1.0f});
+    cr_assert_eq(auk_body_set_enabled(world, body, true), AUK_OK);
+    expect_hits_as_told(world, body, 1.0f, &told);
+    auk_predict_work_destroy(work);
+    auk_world_destroy(world);
+}

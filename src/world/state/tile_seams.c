@@ -283,6 +283,26 @@ void auk__seams_update(AukWorld *world, uint32_t part)
     update_others(world, grid);
 }
 
+void auk__seams_enable(AukWorld *view, uint32_t body)
+{
+    bool enabled = false;
+    for (int pass = 0; pass < 2; pass++) { // all sites first, since lists are made of them
+        uint32_t i = *auk__first_part(&view->bodies, auk__body(&view->bodies, body));
+        for (; i != AUK_NO_INDEX; i = auk__part(&view->parts, i)->next) {
+            if (!auk__part_is_grid(&view->parts, i)) {
+                continue;
+            }
+            AukTileGrid *grid = auk__tiles(&view->parts, i);
+            AukTileSite site = site_of(view, i);
+            enabled = enabled || site.state != grid->site.state;
+            grid->site = site;
+            if (enabled && pass == 1) {
+                list_all(&view->parts, grid);
+            }
+        }
+    }
+}
+
 void auk__seams_drop(AukWorld *world, uint32_t part)
 {
     AukTileGrid *grid = auk__tiles(&world->parts, part);

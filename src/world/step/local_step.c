@@ -6,6 +6,7 @@
 #include "world/state/drops.h"
 #include "world/state/half_planes.h"
 #include "world/state/parts.h"
+#include "world/state/tile_seams.h"
 #include "world/state/wrap.h"
 #include "world/step/contacts.h"
 #include "world/step/integrate.h"
@@ -63,13 +64,11 @@ static void own_close(AukLocalStep *local)
 // Copies a whole array of the world.
 static bool copy_all(AukBuffer *to, const AukBuffer *from, size_t size)
 {
-    if (!auk__buffer_resize(to, size, from->count)) {
-        return false;
-    }
-    if (from->count > 0) {
+    bool resized = auk__buffer_resize(to, size, from->count);
+    if (resized && from->count > 0) {
         memcpy(to->items, from->items, (size_t)from->count * size);
     }
-    return true;
+    return resized;
 }
 
 // Marks of slots that are not known yet are 0.
@@ -564,6 +563,7 @@ AukStatus auk__local_step_begin(AukLocalStep *local, const AukWorld *world, uint
     body->velocity = start->velocity;
     body->spin = start->spin;
     body->enabled = start->enabled;
+    auk__seams_enable(view, subject);
     return AUK_OK;
 }
 
