@@ -510,3 +510,41 @@ Test(predict, the_grids_of_a_disabled_body_are_joined_in_its_prediction)
     auk_predict_work_destroy(work);
     auk_world_destroy(world);
 }
+
+// A ball that bounces to and fro until it is stopped. The line that ends at that response ends where the step does, to
+// the last bit.
+Test(predict, a_line_that_ends_at_a_stop_ends_where_the_step_does)
+{
+    AukPredictWork *work = auk_predict_work_create(NULL);
+    int stopped = 0;
+    for (int i = 0; i < 200; i++) {
+        AukWorld *world = scene_world();
+        for (int side = -1; side <= 1; side += 2) {
+            AukBodyDef wall = scene_def(AUK_MOTION_STATIC, auk_shape_box(10.0f, 1.0f), 1000.0f, 300.0f);
+            wall.angle = (float)side * 0.0001f * (float)i;
+            wall.position.y += 1.2f * (float)side;
+            auk_body_create(world, &wall);
+        }
+        AukBodyId ball = scene_bullet(world, auk_shape_circle(0.15f), auk_vec(999.0f, 300.01f), auk_vec(2.0f, 30.0f),
+                                      AUK_RESPONSE_BOUNCE);
+        AukPredict ask = {.dt = 1.0f};
+        AukPredicted told = predicted(world, work, ball, &ask);
+        for (int k = 0; k < told.legs.count; k++) {
+            ask.max_responses += told.legs.items[k].hit >= 0;
+        }
+        const AukLeg *last = &told.legs.items[told.legs.count - 1];
+        if (told.end == AUK_PREDICT_END_REST || (last->hit < 0 && last->velocity.x == 0.0f)) {
+            told = predicted(world, work, ball, &ask);
+            AukTransform end = told.pose;
+            cr_assert_eq(told.end, AUK_PREDICT_END_RESPONSES);
+            cr_assert_eq(auk_world_step(world, 1.0f), AUK_OK);
+            AukTransform pose = auk_body_get_pose(world, ball);
+            cr_assert(memcmp(&pose, &end, sizeof pose) == 0, "%d: at (%.9g, %.9g), told (%.9g, %.9g)", i,
+                      (double)pose.p.x, (double)pose.p.y, (double)end.p.x, (double)end.p.y);
+            stopped++;
+        }
+        auk_world_destroy(world);
+    }
+    cr_assert_gt(stopped, 50);
+    auk_predict_work_destroy(work);
+}

@@ -141,6 +141,11 @@ static AukTransform rounded_pose(const AukDtransform *exact)
     return pose;
 }
 
+static AukLeg *last_leg(const AukPredictWork *work)
+{
+    return (AukLeg *)work->legs.items + work->legs.count - 1;
+}
+
 static bool goes_on(const AukLeg *last, const AukLeg *leg)
 {
     return last->hit < 0 && memcmp(&last->to, &leg->from, sizeof leg->from) == 0 &&
@@ -151,7 +156,7 @@ static bool goes_on(const AukLeg *last, const AukLeg *leg)
 static AukStatus end_leg(PredictTrail *trail, AukTransform to, double fraction, int hit)
 {
     AukPredictWork *work = trail->work;
-    AukLeg *leg = &trail->leg, *last = work->legs.count > 0 ? (AukLeg *)work->legs.items + work->legs.count - 1 : NULL;
+    AukLeg *leg = &trail->leg, *last = work->legs.count > 0 ? last_leg(work) : NULL;
     leg->to = to;
     leg->end = predict_time(trail, fraction);
     leg->hit = hit;
@@ -178,17 +183,6 @@ static void begin_leg(PredictTrail *trail, AukTransform from, double fraction, A
     trail->leg.spin = spin;
 }
 
-// Ends the prediction at a response: what happens later in the step does not belong to it.
-static void end_at_response(PredictTrail *trail, const AukPathChange *change, int hit)
-{
-    trail->ended = true;
-    trail->end = rounded_pose(&change->at);
-    trail->end.p = auk__wrapped(&trail->work->local.view.wrap, dvec(change->at.x, change->at.y));
-    if (hit >= 0) {
-        trail->work->hits.count = hit + 1;
-    }
-}
-
 // The pose after a step, where its path ends: outside of the rectangle of a world that wraps around, if it left it.
 static AukTransform path_end(const AukWorld *view, uint32_t body)
 {
@@ -198,6 +192,24 @@ static AukTransform path_end(const AukWorld *view, uint32_t body)
         to.p = dvec_to_float(dvec_add(dvec_from(from), auk__wrap_displacement(&view->wrap, from, to.p)));
     }
     return to;
+}
+
+// Ends the prediction at a response: what happens later in the step does not belong to it. A body that the response
+// stops is there at the end of the step too, with the same bits.
+static void end_at_response(PredictTrail *trail, const AukPathChange *change, bool stops, int hit)
+{
+    AukPredictWork *work = trail->work;
+    const AukWorld *view = &work->local.view;
+    trail->ended = true;
+    trail->end = rounded_pose(&change->at);
+    trail->end.p = auk__wrapped(&view->wrap, dvec(change->at.x, change->at.y));
+    if (stops) {
+        trail->end = auk__body(&view->bodies, work->local.subject)->pose;
+        last_leg(work)->to = path_end(view, work->local.subject);
+    }
+    if (hit >= 0) {
+        work->hits.count = hit + 1;
+    }
 }
 
 // The leg to the end of the step. A body that was stopped has none: where it was stopped is rounded to its pose. At the
@@ -211,7 +223,7 @@ static AukStatus add_last_leg(PredictTrail *trail)
     if (!auk__has_stopped(&view->ccd, work->local.subject)) {
         return end_leg(trail, to, 1.0, -1);
     }
-    ((AukLeg *)work->legs.items)[work->legs.count - 1].to = to;
+    last_leg(work)->to = to;
     bool rests = body->velocity.x == 0.0f && body->velocity.y == 0.0f && body->spin == 0.0f;
     begin_leg(trail, to, auk__body_path(&view->ccd, work->local.subject)->stop, auk_vec(0.0f, 0.0f), 0.0f);
     return rests ? AUK_OK : end_leg(trail, to, 1.0, -1);
@@ -222,13 +234,15 @@ static AukStatus add_legs(PredictTrail *trail)
 {
     const AukBuffer *made = &trail->work->local.changes;
     const AukPathChange *changes = made->items;
+    uint32_t subject = trail->work->local.subject;
     AukStatus status = AUK_OK;
     for (int i = 0; i < made->count && !status; i++) {
         const AukPathChange *change = &changes[i];
         int hit = hit_of_change(trail, change);
         status = end_leg(trail, rounded_pose(&change->at), change->fraction, hit);
         if (++trail->responses == trail->predict->max_responses) {
-            end_at_response(trail, change, hit);
+            bool stops = i + 1 == made->count && auk__has_stopped(&trail->work->local.view.ccd, subject);
+            end_at_response(trail, change, stops, hit);
             return status;
         }
         begin_leg(trail, rounded_pose(&change->at), change->fraction, change->velocity, change->spin);
@@ -275,7 +289,7 @@ static void write_answer(const PredictTrail *trail, bool rests, AukPredicted *ou
 {
     const AukPredictWork *work = trail->work;
     const AukBody *body = auk__body(&work->local.view.bodies, work->local.subject);
-    const AukLeg *last = work->legs.count > 0 ? (const AukLeg *)work->legs.items + work->legs.count - 1 : NULL;
+    const AukLeg *last = work->legs.count > 0 ? last_leg(work) : NULL;
     AukPredicted answer;
     memset(&answer, 0, sizeof answer);
     answer.legs.items = work->legs.items;
