@@ -1,4 +1,5 @@
 // Predictions of one body: legs, hits and ends whose numbers are known, what is not changed, and what is refused.
+#include "world/query/predict.h"
 #include "auk/auk.h"
 
 #include "support/terrain_scene.h"
@@ -547,4 +548,35 @@ Test(predict, a_line_that_ends_at_a_stop_ends_where_the_step_does)
     }
     cr_assert_gt(stopped, 50);
     auk_predict_work_destroy(work);
+}
+
+// A copy of all grids and of all piercings took most of a prediction in a world that has many.
+Test(predict, what_is_far_from_the_path_is_not_copied)
+{
+    AukWorld *world = scene_world();
+    AukPredictWork *work = auk_predict_work_create(NULL);
+    AukBodyId bullets[20];
+    for (int i = 0; i < 20; i++) {
+        AukBodyDef ground = {.motion = AUK_MOTION_STATIC, .position = {0.0f, 10.0f * (float)i}};
+        add_two_cells(world, auk_body_create(world, &ground));
+        AukVec2 from = auk_vec(-1.0f, 10.0f * (float)i + 0.5f);
+        bullets[i] = scene_bullet(world, auk_shape_circle(0.25f), from, auk_vec(1.5f, 0.0f), AUK_RESPONSE_TOUCH);
+        cr_assert_eq(auk_body_set_pierce(world, bullets[i], 1), AUK_OK);
+    }
+    cr_assert_eq(auk_world_step(world, 1.0f), AUK_OK);
+    AukBodyId ball =
+        scene_bullet(world, auk_shape_circle(0.5f), auk_vec(0.0f, -50.0f), auk_vec(1.0f, 0.0f), AUK_RESPONSE_BOUNCE);
+    (void)predicted(world, work, ball, &(AukPredict){.dt = 1.0f, .steps = 3});
+    cr_assert_eq(work->local.own.piercing.now.count, 0);
+    cr_assert_eq(work->local.own.grids.count, 0);
+    AukPredicted told = predicted(world, work, bullets[3], &(AukPredict){.dt = 1.0f});
+    cr_assert_eq(work->local.own.piercing.now.count, 1);
+    cr_assert(told.pose.p.x == 2.0f && told.velocity.x == 1.5f, "it is stopped by what it is piercing");
+    cr_assert_eq(auk_body_advance(world, bullets[3], 1.0f, NULL), AUK_OK);
+    cr_assert_eq(auk_world_step(world, 0.25f), AUK_OK); // the others go on as well
+    for (int i = 0; i < 20; i++) {
+        cr_assert_eq(auk_body_get_velocity(world, bullets[i]).x, 1.5f, "bullet %d", i);
+    }
+    auk_predict_work_destroy(work);
+    auk_world_destroy(world);
 }

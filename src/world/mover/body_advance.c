@@ -38,11 +38,7 @@ static void take_over(AukWorld *world, const AukLocalStep *local)
             *auk__traits_changed(&world->bodies, known[i]) = *auk__traits(&view->bodies, known[i]);
         }
     }
-    world->piercing.now.count = view->piercing.now.count;
-    if (view->piercing.now.count > 0) {
-        memcpy(world->piercing.now.items, view->piercing.now.items,
-               (size_t)view->piercing.now.count * sizeof(AukPierced));
-    }
+    auk__pierced_take(&world->piercing, local);
     world->drops.now.count = view->drops.now.count;
     if (view->drops.now.count > 0) {
         memcpy(world->drops.now.items, view->drops.now.items, (size_t)view->drops.now.count * sizeof(AukDrop));
@@ -58,7 +54,8 @@ static AukStatus advance_in_view(AukWorld *world, AukBodyId body, const AukPredi
         return status;
     }
     status = auk__predict_run(world->advance, step, answer);
-    if (!status && !auk__buffer_reserve(&world->piercing.now, sizeof(AukPierced), local->view.piercing.now.count)) {
+    int pierced = world->piercing.now.count + local->view.piercing.now.count;
+    if (!status && !auk__buffer_reserve(&world->piercing.now, sizeof(AukPierced), pierced)) {
         status = AUK_ERROR_OUT_OF_MEMORY;
     }
     if (!status) {

@@ -285,7 +285,6 @@ void auk__seams_update(AukWorld *world, uint32_t part)
 
 void auk__seams_enable(AukWorld *view, uint32_t body)
 {
-    bool enabled = false;
     for (int pass = 0; pass < 2; pass++) { // all sites first, since lists are made of them
         uint32_t i = *auk__first_part(&view->bodies, auk__body(&view->bodies, body));
         for (; i != AUK_NO_INDEX; i = auk__part(&view->parts, i)->next) {
@@ -293,10 +292,9 @@ void auk__seams_enable(AukWorld *view, uint32_t body)
                 continue;
             }
             AukTileGrid *grid = auk__tiles(&view->parts, i);
-            AukTileSite site = site_of(view, i);
-            enabled = enabled || site.state != grid->site.state;
-            grid->site = site;
-            if (enabled && pass == 1) {
+            if (pass == 0) {
+                grid->site = site_of(view, i);
+            } else {
                 list_all(&view->parts, grid);
             }
         }

@@ -124,6 +124,12 @@ bool auk__has_bounced_out(const AukBodies *bodies, const AukCcdWork *ccd, uint32
 // Records that the body pierces the other, which uses up one piercing. AUK_ERROR_OUT_OF_MEMORY.
 AukStatus auk__pierce(AukBodies *bodies, AukPiercing *piercing, uint32_t body, uint32_t other);
 
+// Copies the piercings of a body from the world to the view of a local step. AUK_ERROR_OUT_OF_MEMORY.
+AukStatus auk__pierced_know(struct AukLocalStep *local, uint32_t body);
+
+// Replaces the piercings of a world by those of a view after its first step. There has to be room for both.
+void auk__pierced_take(AukPiercing *piercing, const struct AukLocalStep *local);
+
 void auk__piercing_release(AukPiercing *piercing);
 
 // ---- ccd_predict.c ----

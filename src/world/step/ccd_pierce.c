@@ -14,6 +14,11 @@ static uint64_t pierced_key(uint32_t body, uint32_t other)
     return (uint64_t)body << 32 | other;
 }
 
+static uint64_t key_of_pierced(const AukPierced *entry)
+{
+    return pierced_key(entry->body.index, entry->other.index);
+}
+
 // The place of the first entry that does not come before these slots.
 static int place_in_pierced(const AukBuffer *list, uint32_t body, uint32_t other)
 {
@@ -21,7 +26,7 @@ static int place_in_pierced(const AukBuffer *list, uint32_t body, uint32_t other
     int low = 0, high = list->count;
     while (low < high) {
         int middle = low + (high - low) / 2;
-        bool before = pierced_key(items[middle].body.index, items[middle].other.index) < pierced_key(body, other);
+        bool before = key_of_pierced(&items[middle]) < pierced_key(body, other);
         low = before ? middle + 1 : low;
         high = before ? high : middle;
     }
@@ -65,13 +70,13 @@ int auk__pierce_left(const AukBodies *bodies, const AukPiercing *piercing, uint3
     return left;
 }
 
-AukStatus auk__pierce(AukBodies *bodies, AukPiercing *piercing, uint32_t body, uint32_t other)
+// Adds an entry, or puts it in the place of one of the same slots.
+static AukStatus add_pierced(AukBuffer *list, AukPierced entry)
 {
-    AukBuffer *list = &piercing->next;
-    int at = place_in_pierced(list, body, other);
-    AukPierced entry = pierced_entry(bodies, body, other);
+    uint64_t key = key_of_pierced(&entry);
+    int at = place_in_pierced(list, entry.body.index, entry.other.index);
     AukPierced *items = list->items;
-    if (at == list->count || pierced_key(items[at].body.index, items[at].other.index) != pierced_key(body, other)) {
+    if (at == list->count || key_of_pierced(&items[at]) != key) {
         if (!auk__buffer_push(list, sizeof entry)) {
             return AUK_ERROR_OUT_OF_MEMORY;
         }
@@ -80,6 +85,47 @@ AukStatus auk__pierce(AukBodies *bodies, AukPiercing *piercing, uint32_t body, u
     }
     items[at] = entry;
     return AUK_OK;
+}
+
+AukStatus auk__pierce(AukBodies *bodies, AukPiercing *piercing, uint32_t body, uint32_t other)
+{
+    return add_pierced(&piercing->next, pierced_entry(bodies, body, other));
+}
+
+// A body that becomes known in a step is in the list of this step too. One that becomes known later has stopped
+// piercing what went away before.
+AukStatus auk__pierced_know(AukLocalStep *local, uint32_t body)
+{
+    const AukBuffer *list = &local->world->piercing.now;
+    const AukPierced *items = list->items;
+    AukPiercing *piercing = &local->view.piercing;
+    bool later = local->run - local->begun > 1;
+    AukStatus status = AUK_OK;
+    int i = list->count > 0 ? place_in_pierced(list, body, 0) : 0;
+    for (; i < list->count && items[i].body.index == body && !status; i++) {
+        if (!later || !auk__local_step_moves(local, items[i].other.index)) {
+            status = add_pierced(&piercing->now, items[i]);
+            status = status ? status : add_pierced(&piercing->next, items[i]);
+        }
+    }
+    return status;
+}
+
+void auk__pierced_take(AukPiercing *piercing, const AukLocalStep *local)
+{
+    AukPierced *items = piercing->now.items;
+    const AukPierced *made = local->view.piercing.now.items;
+    int kept = 0, left = local->view.piercing.now.count;
+    for (int i = 0; i < piercing->now.count; i++) {
+        if (!auk__local_step_knows(local, items[i].body.index) && !auk__local_step_moves(local, items[i].other.index)) {
+            items[kept++] = items[i];
+        }
+    }
+    piercing->now.count = kept + left;
+    for (int at = kept + left - 1; left > 0; at--) { // merges from the end
+        bool keeps = kept > 0 && key_of_pierced(&items[kept - 1]) > key_of_pierced(&made[left - 1]);
+        items[at] = keeps ? items[--kept] : made[--left];
+    }
 }
 
 AukStatus auk__pierced_begin(AukPiercing *piercing)

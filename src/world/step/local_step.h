@@ -36,10 +36,12 @@ typedef struct AukLocalStep {
     AukLocalOwn own;
     uint32_t subject;                 // the body that the caller moves
     bool touched_is_hit;              // of the start
+    bool owns_grids;                  // the grids of tiles of the view are its own: it joins them in another way
     float dt;                         // of the step under way
     uint32_t call;                    // number of the call, in the marks of what it knows
     AukBuffer body_marks, part_marks; // uint32_t per body and part: 2 * call, + 1 for a body that moves
     uint32_t run;                     // number of the step, in `searches`
+    uint32_t begun;                   // number of the last step before the call
     AukBuffer searches;               // uint32_t per body: the step in which its candidates were last searched
     AukBuffer known;                  // uint32_t: known bodies
     AukBuffer moving;                 // uint32_t: the subject, and bodies that it has pushed
@@ -81,6 +83,14 @@ AukStatus auk__local_step_know(AukLocalStep *local, uint32_t part);
 AukStatus auk__local_step_note(AukLocalStep *local, const AukPrediction *prediction, const AukHit *hit,
                                const AukOutcome *outcome);
 
+// ---- local_step_view.c ----
+
+// Opens the view at the beginning of a call. False if there is no memory. `enables` is set if the subject is enabled in
+// the view alone.
+bool auk__local_step_open_view(AukLocalStep *local, bool enables);
+
+void auk__local_step_close_view(AukLocalStep *local);
+
 // ---- local_step_touches.c ----
 
 // Copies the touches of a body from the world. Those with moving bodies are in the view since these bodies moved.
@@ -89,6 +99,11 @@ AukStatus auk__local_step_know_touches(AukLocalStep *local, uint32_t body);
 // After a step: all touches of two shapes say whether the shapes were hit, as events.c does it; and two bodies that
 // both rest still touch.
 AukStatus auk__local_step_keep_touches(AukLocalStep *local);
+
+static inline bool auk__local_step_knows(const AukLocalStep *local, uint32_t body)
+{
+    return ((const uint32_t *)local->body_marks.items)[body] / 2 == local->call;
+}
 
 // True for the subject and for bodies that it has pushed.
 static inline bool auk__local_step_moves(const AukLocalStep *local, uint32_t body)

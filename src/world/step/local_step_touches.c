@@ -88,8 +88,7 @@ static bool shapes_were_hit(const AukWorld *view, const AukContact *touch, int *
 // True if the step had all pairs of a body that touch: those of its search, or those that its turned path found.
 static bool has_all_pairs(const AukLocalStep *local, uint32_t body)
 {
-    bool known = ((const uint32_t *)local->body_marks.items)[body] / 2 == local->call;
-    return known &&
+    return auk__local_step_knows(local, body) &&
            (((const uint32_t *)local->searches.items)[body] == local->run || auk__path_segment(&local->view.ccd, body));
 }
 
