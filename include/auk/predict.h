@@ -64,9 +64,11 @@ typedef enum AukPredictEnd {
 typedef struct AukLeg {
     AukTransform from, to; ///< of the body; it turns evenly between them
     float start, end;      ///< seconds since the beginning
-    AukVec2 velocity;      ///< on the leg, length units per second
-    float spin;            ///< on the leg, radians per second
-    int hit;               ///< index of the hit in AukPredicted.hits that ended the leg, or -1
+    /// On the leg, length units per second. The body goes farther on a leg on which something faster pushes it than its
+    /// `max_speed` (auk/world.h) allows; such a leg ends with its step.
+    AukVec2 velocity;
+    float spin; ///< on the leg, radians per second
+    int hit;    ///< index of the hit in AukPredicted.hits that ended the leg, or -1
 } AukLeg;
 
 /// The legs of a path.

@@ -77,9 +77,11 @@ typedef struct PredictTrail {
     AukPredictWork *work;
     const AukPredict *predict;
     int step, responses;
-    int step_hits; // index of the first hit of the step
-    AukLeg leg;    // begun
-    bool ended;    // by a response
+    int step_hits;   // index of the first hit of the step
+    AukLeg leg;      // begun
+    bool pushed;     // that leg is longer than its velocity says, which a limit has shortened
+    bool was_pushed; // the one before it
+    bool ended;      // by a response
     AukTransform end;
 } PredictTrail;
 
@@ -160,7 +162,10 @@ static AukStatus end_leg(PredictTrail *trail, AukTransform to, double fraction, 
     leg->to = to;
     leg->end = predict_time(trail, fraction);
     leg->hit = hit;
-    if (last && goes_on(last, leg)) {
+    bool uneven = trail->pushed || trail->was_pushed;
+    trail->was_pushed = trail->pushed;
+    trail->pushed = false;
+    if (last && !uneven && goes_on(last, leg)) {
         last->to = leg->to;
         last->end = leg->end;
         last->hit = leg->hit;
@@ -246,6 +251,7 @@ static AukStatus add_legs(PredictTrail *trail)
             return status;
         }
         begin_leg(trail, rounded_pose(&change->at), change->fraction, change->velocity, change->spin);
+        trail->pushed = change->pushed;
     }
     return status ? status : add_last_leg(trail);
 }

@@ -329,6 +329,16 @@ static AukStatus find_candidates(AukLocalStep *local)
 
 // ---- the step ----
 
+// True if the new path of the subject is not that of its velocity, as something faster than its limit pushes it.
+static bool is_pushed(const AukLocalStep *local)
+{
+    const AukPathSegment *segment = auk__path_segment(&local->view.ccd, local->subject);
+    AukVec2 velocity = auk__body_path(&local->view.ccd, local->subject)->velocity;
+    AukDvec delta = segment ? segment->delta : dvec(0.0, 0.0);
+    AukDvec off = dvec_sub(delta, dvec_scale((double)local->dt, dvec_from(velocity)));
+    return segment && dvec_size(off) > 0x1p-20 * dvec_size(delta);
+}
+
 AukStatus auk__local_step_note(AukLocalStep *local, const AukPrediction *prediction, const AukHit *hit,
                                const AukOutcome *outcome)
 {
@@ -348,6 +358,7 @@ AukStatus auk__local_step_note(AukLocalStep *local, const AukPrediction *predict
     change->at = auk__ccd_dtransform(view, local->subject, auk_vec(0.0f, 0.0f), prediction->fraction);
     change->velocity = path->velocity;
     change->spin = path->spin;
+    change->pushed = is_pushed(local);
     change->hit = *hit;
     return AUK_OK;
 }

@@ -15,6 +15,7 @@ typedef struct AukPathChange {
     AukDtransform at; // where it happened, on the path that begins at the pose, after the response
     AukVec2 velocity; // after the response
     float spin;
+    bool pushed; // it goes faster than that for the rest of the step
     AukHit hit;
 } AukPathChange;
 
