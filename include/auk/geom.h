@@ -416,16 +416,16 @@ AUK_API AukProjection auk_project_point(const AukShape *shape, AukTransform pose
 /// Options of casts. {0} is valid.
 typedef struct AukCastOptions {
     /// Ignore an overlap at the start instead of a hit at fraction 0. A rotating shape that has separated may hit the
-    /// same shape again later.
+    /// same shape again later, if it was apart for a thousandth of the motion.
     bool skip_overlapping;
-    float distance; ///< stop this far away instead of at contact; 0 or more
+    float distance; ///< stop this far away instead of at contact; 0 or more. Nearer at the start is an overlap.
 } AukCastOptions;
 
 /// The first contact of a cast.
 typedef struct AukCast {
     bool hit;         ///< false: the whole motion is free, or the status says why it was refused
     float fraction;   ///< in [0, 1] of the motion
-    AukVec2 point;    ///< where the surfaces meet
+    AukVec2 point;    ///< where the surfaces meet; with a distance, on the surface of a or on the ray
     AukVec2 normal;   ///< zero if the cast starts overlapping
     int iterations;   ///< rounds of the search
     AukStatus status; ///< with AUK_ERROR_ITERATION_LIMIT the fraction is safe: nothing touches before it

@@ -49,7 +49,8 @@ typedef enum OverlapEnd { OVERLAP_STAYS, OVERLAP_PARTS, OVERLAP_CLOSES } Overlap
 // back to the widest sample so far if that overlaps by `touching` at most and the distance has fallen below it by more
 // than `touching` (CLOSES). Deeper overlaps never close: their direction of least penetration may change from sample to
 // sample while the shapes separate. An overlap of depth d lasts at least d / speed, which is the length of a step.
-// `side` is given the normal at the fraction it goes back to.
+// `side` is given the normal at the fraction it goes back to. Without `may_close` the pair may overlap deeply, where
+// the normal jumps, so it tells no side: shapes without an inside come apart on any.
 static OverlapEnd leave_overlap(AukShapePath *a, AukShapePath *b, double touching, bool may_close, double *fraction,
                                 AukDvec *side)
 {
@@ -58,6 +59,7 @@ static OverlapEnd leave_overlap(AukShapePath *a, AukShapePath *b, double touchin
     const double least_step = 1.0 / LEAVE_STEPS;
     AukDvec from = *side;
     while (*fraction <= 1.0) {
+        from = may_close ? from : dvec(0.0, 0.0);
         double distance = separation_at(a, b, *fraction, &from).distance;
         if (distance > touching) {
             return OVERLAP_PARTS;

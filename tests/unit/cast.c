@@ -298,6 +298,18 @@ Test(impact, shapes_that_overlap_at_the_start_meet_at_once_or_are_skipped)
     cr_assert_not(auk_time_of_impact(&box, &a, &box, &b, &skip).hit);
 }
 
+// Crossed deeply, the direction of least penetration jumps to the other side of the segments.
+Test(impact, crossed_segments_come_apart_on_any_side_and_meet_again)
+{
+    AukShape a = auk_shape_segment(auk_vec(4.0f, -3.0f), auk_vec(-3.0f, 4.0f));
+    AukShape b = auk_shape_segment(auk_vec(-3.0f, 0.0f), auk_vec(3.0f, 0.0f));
+    AukPath turning = path(0.0f, 0.0f, 0.0f, 0.0f, -3.0f), resting = path(0.0f, -1.0f, 0.0f, 0.0f, 0.0f);
+    AukCast c = auk_time_of_impact(&a, &turning, &b, &resting, &skip);
+    cr_assert(c.hit, "a turns off the left end of b and comes to its right end, (3, -1)");
+    double angle = atan2(1.0, 3.0) + 0.25 * 3.14159265358979 + acos(sqrt(0.05)); // the line of a is x + y = 1
+    cr_assert_float_eq((double)c.fraction * 3.0, angle, 1e-6);
+}
+
 Test(impact, the_end_of_the_motion_counts)
 {
     AukShape box = auk_shape_box(1.0f, 1.0f);
