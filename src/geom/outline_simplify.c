@@ -13,7 +13,8 @@
 
 #include <string.h>
 
-// Passes with a part of the tolerance: 1/64, 1/32, ... 1/2. Then passes with all of it, until one removes nothing.
+// Passes with a part of the tolerance: 1/64, 1/32, ... 1/2. Then passes with all of it, at least one, until one removes
+// nothing.
 enum { SIMPLIFY_EARLY_PASSES = 6, SIMPLIFY_PASSES_MAX = 64, SIMPLIFY_GONE = -1 };
 
 // Squared distances are right to 2^-38 of their value.
@@ -270,7 +271,7 @@ static AukStatus simplify_set(Simplify *work, AukOutlineSet *set, double toleran
         left[i] = set->loops[i].count;
     }
     bool any = true;
-    for (int pass = 0; pass < SIMPLIFY_EARLY_PASSES || (any && pass < SIMPLIFY_PASSES_MAX); pass++) {
+    for (int pass = 0; pass <= SIMPLIFY_EARLY_PASSES || (any && pass < SIMPLIFY_PASSES_MAX); pass++) {
         int halvings = pass < SIMPLIFY_EARLY_PASSES ? SIMPLIFY_EARLY_PASSES - pass : 0;
         double part = tolerance / (double)(1 << halvings);
         any = simplify_pass(work, set, left, part * part * SIMPLIFY_SAFETY);

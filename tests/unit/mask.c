@@ -226,6 +226,20 @@ Test(mask, a_staircase_becomes_one_edge)
     cr_assert_leq(set.vertex_count, 5);
 }
 
+// Half of the tolerance removes nothing, all of it does.
+Test(mask, teeth_that_are_nearly_as_high_as_the_tolerance_go)
+{
+    const AukVec2 saw[8] = {{0, 0}, {1, 0.75f}, {2, 0}, {3, 0.75f}, {4, 0}, {5, 0.75f}, {6, 8}, {0, 8}};
+    AukOutlineSet set = room();
+    memcpy(vertices, saw, sizeof saw);
+    set.vertex_count = 8;
+    set.loop_count = 1;
+    loops[0] = (AukLoop){.count = 8, .point_count = 8};
+    hole_starts[0] = 0;
+    cr_assert_eq(auk_outline_simplify(&set, 1.0f), AUK_OK);
+    cr_assert_leq(set.vertex_count, 6);
+}
+
 Test(mask, a_huge_tolerance_leaves_every_loop_three_vertices_at_least)
 {
     uint8_t values[81];
