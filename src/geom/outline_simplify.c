@@ -4,11 +4,14 @@
 // vertices between the ends of the new edge, not a sum over removals: if each of them is near the new edge, then so is
 // every point of the old line, and every point of the new edge has a point of the old line on its perpendicular. In a
 // pass no two neighbours go, so that an edge takes over at most as many vertices as it and its neighbour had, and a
-// pass takes O(n) for the errors whatever the tolerance is. Without this rule one edge ate a whole loop, in O(n^2). A
-// grid of the vertices that are left, made for each pass, answers which of them are in a triangle.
+// pass takes O(n) for the errors whatever the tolerance is. Without this rule one edge ate a whole loop, in O(n^2).
+// Slabs of equally many vertices, from left to right and sorted by y in each, answer which of those that are left are
+// in a triangle. (A uniform grid took O(n^2) where most vertices were in one of its cells: a place full of details, and
+// one loop far away.)
 #include "auk/math2d.h"
 #include "base/alloc.h"
 #include "base/predicates.h"
+#include "base/sort.h"
 #include "geom/outline_set.h"
 
 #include <string.h>
@@ -20,21 +23,20 @@ enum { SIMPLIFY_EARLY_PASSES = 6, SIMPLIFY_PASSES_MAX = 64, SIMPLIFY_GONE = -1 }
 // Squared distances are right to 2^-38 of their value.
 #define SIMPLIFY_SAFETY (1.0 - 1e-11)
 
-typedef struct VertexGrid {
-    AukBox box;
-    double columns_per_length, rows_per_length;
-    int columns, rows;
-    int *starts; // of each cell in `items`, and one more
-    int *items;  // vertices by cell, ascending in each
-} VertexGrid;
+typedef struct VertexSlabs {
+    int count;
+    float *lefts; // smallest x of each slab
+    int *starts;  // of each slab in `items`, and one more
+    int *items;   // vertices that are left, by slab and ascending y
+} VertexSlabs;
 
 typedef struct Simplify {
     const AukVec2 *points; // the caller's
     int count;
     int *next, *prev; // along the loop, of vertices that are left; SIMPLIFY_GONE for others
     bool *is_fixed;
-    VertexGrid grid;
-    int *block; // of next, prev and the grid
+    VertexSlabs slabs;
+    int *block; // of next, prev and the slabs
     bool *flags;
 } Simplify;
 
@@ -43,24 +45,7 @@ static AukBox box_of_point(AukVec2 point)
     return auk_box(point, point);
 }
 
-// ---- the grid ---------------------------------------------------------------------------------------------------
-
-static int column_of(const VertexGrid *grid, float x)
-{
-    int column = (int)(((double)x - (double)grid->box.min.x) * grid->columns_per_length);
-    return column < grid->columns ? column : grid->columns - 1;
-}
-
-static int row_of(const VertexGrid *grid, float y)
-{
-    int row = (int)(((double)y - (double)grid->box.min.y) * grid->rows_per_length);
-    return row < grid->rows ? row : grid->rows - 1;
-}
-
-static int cell_of(const VertexGrid *grid, AukVec2 point)
-{
-    return row_of(grid, point.y) * grid->columns + column_of(grid, point.x);
-}
+// ---- the slabs --------------------------------------------------------------------------------------------------
 
 static int root_below(int count)
 {
@@ -71,40 +56,90 @@ static int root_below(int count)
     return root;
 }
 
-// Memory for `count` + 1 starts is enough: there are at most as many cells as vertices.
-static void size_grid(Simplify *work, int left)
+static void sort_vertices(const Simplify *work, bool by_y, uint64_t *keys)
 {
-    VertexGrid *grid = &work->grid;
-    double width = (double)grid->box.max.x - (double)grid->box.min.x;
-    double height = (double)grid->box.max.y - (double)grid->box.min.y;
-    grid->columns = grid->rows = root_below(left);
-    grid->columns_per_length = width > 0.0 ? grid->columns / width : 0.0;
-    grid->rows_per_length = height > 0.0 ? grid->rows / height : 0.0;
+    for (int i = 0; i < work->count; i++) {
+        AukVec2 point = work->points[i];
+        keys[i] = (uint64_t)auk__float_key(by_y ? point.y : point.x) << 32 | (uint32_t)i;
+    }
+    auk__sort_u64(keys, keys + work->count, work->count, 32, 64);
 }
 
-static void fill_grid(Simplify *work)
+static AukStatus fill_slabs(Simplify *work)
 {
-    VertexGrid *grid = &work->grid;
-    int left = 0;
-    for (int i = 0; i < work->count; i++) {
-        left += work->next[i] != SIMPLIFY_GONE;
-    }
-    size_grid(work, left);
-    int cells = grid->columns * grid->rows;
-    memset(grid->starts, 0, ((size_t)cells + 1) * sizeof *grid->starts);
-    for (int i = 0; i < work->count; i++) {
-        if (work->next[i] != SIMPLIFY_GONE) {
-            grid->starts[cell_of(grid, work->points[i])]++;
+    VertexSlabs *slabs = &work->slabs;
+    size_t count = (size_t)work->count;
+    int size = root_below(work->count);
+    slabs->count = (work->count + size - 1) / size;
+    slabs->lefts = auk__allocate_zeroed((size_t)slabs->count, sizeof *slabs->lefts);
+    uint64_t *keys = auk__allocate_zeroed(2 * count, sizeof *keys);
+    int *slab_of = auk__allocate_zeroed(count, sizeof *slab_of);
+    bool fits = slabs->lefts && keys && slab_of;
+    if (fits) {
+        sort_vertices(work, false, keys);
+        for (int i = 0; i < work->count; i++) {
+            int slab = i / size, vertex = (int)(uint32_t)keys[i];
+            slab_of[vertex] = slab;
+            if (i == slab * size) {
+                slabs->lefts[slab] = work->points[vertex].x;
+                slabs->starts[slab + 1] = i; // where the next vertex of the slab goes; in the end, where the slab ends
+            }
+        }
+        sort_vertices(work, true, keys);
+        for (int i = 0; i < work->count; i++) {
+            int vertex = (int)(uint32_t)keys[i];
+            slabs->items[slabs->starts[slab_of[vertex] + 1]++] = vertex;
         }
     }
-    for (int i = 1; i <= cells; i++) {
-        grid->starts[i] += grid->starts[i - 1];
+    auk__release(keys);
+    auk__release(slab_of);
+    return fits ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+}
+
+// Takes out the vertices that are gone.
+static void thin_slabs(Simplify *work)
+{
+    VertexSlabs *slabs = &work->slabs;
+    int kept = 0, k = 0;
+    for (int slab = 0; slab < slabs->count; slab++) {
+        for (int end = slabs->starts[slab + 1]; k < end; k++) {
+            if (work->next[slabs->items[k]] != SIMPLIFY_GONE) {
+                slabs->items[kept++] = slabs->items[k];
+            }
+        }
+        slabs->starts[slab + 1] = kept;
     }
-    for (int i = work->count - 1; i >= 0; i--) { // from the ends of the cells down to their starts
-        if (work->next[i] != SIMPLIFY_GONE) {
-            grid->items[--grid->starts[cell_of(grid, work->points[i])]] = i;
+}
+
+// The first slab that may have a vertex of this x.
+static int first_slab(const VertexSlabs *slabs, float x)
+{
+    int low = 0, high = slabs->count;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (slabs->lefts[middle] < x) {
+            low = middle + 1;
+        } else {
+            high = middle;
         }
     }
+    return low > 0 ? low - 1 : 0;
+}
+
+// The first item of a slab at this y or above.
+static int first_item(const Simplify *work, int slab, float y)
+{
+    const VertexSlabs *slabs = &work->slabs;
+    int low = slabs->starts[slab], high = slabs->starts[slab + 1];
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (work->points[slabs->items[middle]].y < y) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
 }
 
 // ---- one vertex -------------------------------------------------------------------------------------------------
@@ -123,18 +158,20 @@ static bool is_in_triangle(const AukVec2 corners[3], AukVec2 point)
 // The box excludes the points beside a triangle that is a line.
 static bool is_triangle_empty(const Simplify *work, int u, int v, int w)
 {
-    const VertexGrid *grid = &work->grid;
+    const VertexSlabs *slabs = &work->slabs;
     const AukVec2 corners[3] = {work->points[u], work->points[v], work->points[w]};
     AukBox box = box_of_point(corners[0]);
     box = auk_box_union(auk_box_union(box, box_of_point(corners[1])), box_of_point(corners[2]));
-    int last_column = column_of(grid, box.max.x), last_row = row_of(grid, box.max.y);
-    for (int row = row_of(grid, box.min.y); row <= last_row; row++) {
-        const int *starts = grid->starts + row * grid->columns;
-        int end = starts[last_column + 1];
-        for (int k = starts[column_of(grid, box.min.x)]; k < end; k++) {
-            int i = grid->items[k];
-            if (i != u && i != v && i != w && work->next[i] != SIMPLIFY_GONE &&
-                auk_box_contains_point(box, work->points[i]) && is_in_triangle(corners, work->points[i])) {
+    for (int slab = first_slab(slabs, box.min.x); slab < slabs->count && slabs->lefts[slab] <= box.max.x; slab++) {
+        int end = slabs->starts[slab + 1];
+        for (int k = first_item(work, slab, box.min.y); k < end; k++) {
+            int i = slabs->items[k];
+            AukVec2 point = work->points[i];
+            if (point.y > box.max.y) {
+                break;
+            }
+            if (i != u && i != v && i != w && work->next[i] != SIMPLIFY_GONE && auk_box_contains_point(box, point) &&
+                is_in_triangle(corners, point)) {
                 return false;
             }
         }
@@ -208,23 +245,21 @@ static AukStatus start_simplify(Simplify *work, const AukOutlineSet *set)
     size_t count = (size_t)set->vertex_count;
     work->points = set->vertices;
     work->count = set->vertex_count;
-    work->block = auk__allocate_zeroed(4 * count + 2, sizeof *work->block);
+    work->block = auk__allocate_zeroed(4 * count + 2, sizeof *work->block); // at most as many slabs as vertices
     work->flags = auk__allocate_zeroed(count + 1, sizeof *work->flags);
     if (!work->block || !work->flags) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     work->next = work->block;
     work->prev = work->block + count;
-    work->grid.items = work->block + 2 * count;
-    work->grid.starts = work->block + 3 * count;
+    work->slabs.items = work->block + 2 * count;
+    work->slabs.starts = work->block + 3 * count;
     work->is_fixed = work->flags;
-    work->grid.box = box_of_point(set->vertices[0]);
     for (int i = 0; i < set->loop_count; i++) {
         int first = set->loops[i].first, last = first + set->loops[i].count - 1;
         for (int v = first; v <= last; v++) {
             work->next[v] = v < last ? v + 1 : first;
             work->prev[v] = v > first ? v - 1 : last;
-            work->grid.box = auk_box_union(work->grid.box, box_of_point(set->vertices[v]));
         }
         for (int v = first; v <= last; v++) {
             if (is_on_frame(&set->frame, set->vertices[v])) {
@@ -232,13 +267,13 @@ static AukStatus start_simplify(Simplify *work, const AukOutlineSet *set)
             }
         }
     }
-    return AUK_OK;
+    return fill_slabs(work);
 }
 
 // True if a vertex went.
 static bool simplify_pass(Simplify *work, AukOutlineSet *set, int *left, double limit)
 {
-    fill_grid(work);
+    thin_slabs(work);
     bool any = false;
     for (int i = 0; i < set->loop_count; i++) {
         any = simplify_loop(work, &set->loops[i], &left[i], limit) || any;
@@ -300,6 +335,7 @@ AukStatus auk_outline_simplify(AukOutlineSet *set, float tolerance)
     Simplify work;
     status = start_simplify(&work, set);
     status = status ? status : simplify_set(&work, set, (double)tolerance);
+    auk__release(work.slabs.lefts);
     auk__release(work.block);
     auk__release(work.flags);
     return status;

@@ -5,6 +5,7 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { VERTICES = 512, LOOPS = 64 };
@@ -250,6 +251,32 @@ Test(mask, a_huge_tolerance_leaves_every_loop_three_vertices_at_least)
     cr_assert_eq(auk_outline_simplify(&set, 1e15f), AUK_OK);
     cr_assert_eq(set.loop_count, 2);
     cr_assert(loops[0].count >= 3 && loops[1].count >= 3 && loops[0].point_count == loops[0].count + loops[1].count);
+}
+
+// A saw that becomes a bar, and a triangle so far away that on its scale the whole saw is one place.
+Test(mask, simplifying_many_vertices_takes_no_longer_if_another_loop_is_far_away, .timeout = 30)
+{
+    enum { TEETH = 1 << 18, BAR = TEETH + 3 };
+    AukVec2 *saw = malloc((BAR + 3) * sizeof *saw);
+    cr_assert_not_null(saw);
+    for (int i = 0; i <= TEETH; i++) {
+        saw[i] = (AukVec2){(float)i, i & 1 ? 0.25f : 0.0f};
+    }
+    saw[TEETH + 1] = (AukVec2){TEETH, 8.0f};
+    saw[TEETH + 2] = (AukVec2){0.0f, 8.0f};
+    saw[BAR] = (AukVec2){1e14f, 0.0f};
+    saw[BAR + 1] = (AukVec2){2e14f, 0.0f};
+    saw[BAR + 2] = (AukVec2){2e14f, 1e14f};
+    AukOutlineSet set = room();
+    set.vertices = saw;
+    set.vertex_count = set.vertex_capacity = BAR + 3;
+    set.loop_count = 2;
+    loops[0] = (AukLoop){.first = 0, .count = BAR, .outer = 0, .point_count = BAR};
+    loops[1] = (AukLoop){.first = BAR, .count = 3, .outer = 1, .point_count = 3};
+    hole_starts[0] = hole_starts[1] = 0;
+    cr_assert_eq(auk_outline_simplify(&set, 0.5f), AUK_OK);
+    cr_assert(set.loop_count == 2 && loops[0].count >= 4 && loops[0].count <= 8 && loops[1].count == 3);
+    free(saw);
 }
 
 Test(mask, running_out_of_memory_is_an_answer)
