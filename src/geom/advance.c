@@ -128,18 +128,20 @@ static const AukShapePath *nearest_turn(const Pair *pair)
 }
 
 // The body with which the axis turns; null for a fixed axis. Curves: nearest_turn(). Polygons: the body on whose edge
-// the last simplex lies; if it lies on edges of both, the body that turns less. If the nearest points are two corners,
-// nearest_turn(), but only if the normal turned at the rate of that body within SAME_TURN.
+// the last simplex lies. If it lies on edges of both, they are parallel, or one is so short that rounding hides its
+// direction: nearest_turn(), but only if the normal turned at the rate of that body within SAME_TURN, otherwise the
+// body that turns less. If the nearest points are two corners, nearest_turn() with the same condition, otherwise none.
 static const AukShapePath *find_reference(const Pair *pair)
 {
     const AukShapePath *a = pair->a, *b = pair->b, *reference = nearest_turn(pair);
     const AukGjkCache *cache = &pair->cache;
     if (!auk__support_shape_is_curved(&a->core) && !auk__support_shape_is_curved(&b->core)) {
         bool on_a = cache->index_a[0] != cache->index_a[1], on_b = cache->index_b[0] != cache->index_b[1];
-        if (cache->count == 2) {
-            reference = on_a && (!on_b || fabs(a->turn) < fabs(b->turn)) ? a : b;
-        } else if (reference && fabs(pair->turned - reference->turn) > SAME_TURN * fabs(reference->turn)) {
+        if (reference && fabs(pair->turned - reference->turn) > SAME_TURN * fabs(reference->turn)) {
             reference = NULL;
+        }
+        if (cache->count == 2 && !(on_a && on_b && reference)) {
+            reference = on_a && (!on_b || fabs(a->turn) < fabs(b->turn)) ? a : b;
         }
     }
     return reference && reference->turn != 0.0 ? reference : NULL;

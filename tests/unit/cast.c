@@ -298,6 +298,20 @@ Test(impact, shapes_that_overlap_at_the_start_meet_at_once_or_are_skipped)
     cr_assert_not(auk_time_of_impact(&box, &a, &box, &b, &skip).hit);
 }
 
+// The speck is beside the pivot, below the turning edge, whose ends are far away. It is so small that on the scale of
+// the plate the direction of its sides is rounding.
+Test(impact, a_speck_beside_the_pivot_of_a_large_plate_is_as_quick_as_a_point)
+{
+    const AukVec2 corners[3] = {{-11091.0f, 0.01f}, {22781.0f, 0.01f}, {-18865.0f, 23866.0f}};
+    AukShape plate = auk_shape_polygon(corners, 3, 0.0f);
+    AukPath turning = path(0.0f, 0.0f, 0.0f, 0.0f, 0.84f), resting = path(0.0f, 0.0f, 0.0f, 0.0f, 0.0f);
+    for (float half = 1e-3f; half > 1e-12f; half *= 0.1f) {
+        AukShape speck = auk_shape_box(half, half);
+        AukCast c = auk_time_of_impact(&plate, &turning, &speck, &resting, NULL);
+        cr_assert(!c.hit && c.iterations <= 8, "half width %g: %d rounds", (double)half, c.iterations);
+    }
+}
+
 // Crossed deeply, the direction of least penetration jumps to the other side of the segments.
 Test(impact, crossed_segments_come_apart_on_any_side_and_meet_again)
 {
