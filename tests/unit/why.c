@@ -1,4 +1,5 @@
 // Each reason of auk_world_why(), and its sentences.
+#include "auk/terrain.h"
 #include "support/world_scene.h"
 
 #include <criterion/criterion.h>
@@ -172,6 +173,38 @@ Test(why, the_distance_is_that_of_the_nearest_images)
         AukWhy there = auk_world_why(world, bar, ball), back = auk_world_why(world, ball, bar);
         cr_assert_float_eq((double)there.distance, least, 1e-5, "place %d: %g", i, (double)there.distance);
         cr_assert_eq(there.distance, back.distance);
+    }
+    auk_world_destroy(world);
+}
+
+// A tall box over the joint of two edges, or of two cells: sideways it is out of one of them sooner than of both.
+Test(why, what_is_filtered_out_has_the_distance_of_the_whole_surface_whatever_was_set_before)
+{
+    const AukFilter ground = {4, 0, 0};
+    const AukVec2 points[] = {{-4.0f, 0.0f}, {0.0f, 0.0f}, {4.0f, 0.0f}};
+    const uint8_t cells[] = {AUK_TILE_FULL, AUK_TILE_FULL};
+    const AukTilesDef tiles = {.width = 2, .height = 1, .cell = 1.0f, .cells = cells};
+    AukWorld *world = scene_world();
+    AukBodyDef def = {.motion = AUK_MOTION_STATIC, .filter = ground};
+    AukBodyId chained = auk_body_create(world, &def);
+    AukShapeId chain = auk_body_add_chain(world, chained, points, 3, false, NULL);
+    def.position.x = 10.0f;
+    AukBodyId tiled = auk_body_create(world, &def);
+    cr_assert_neq(auk_body_add_tiles(world, tiled, &tiles, NULL).generation, 0);
+    def = scene_def(AUK_MOTION_MOVING, auk_shape_box(1.0f, 3.0f), 0.0f, 0.0f);
+    def.filter.ignore = ground.category;
+    AukBodyId over_chain = auk_body_create(world, &def);
+    def.position = auk_vec(11.0f, 0.5f);
+    AukBodyId over_tiles = auk_body_create(world, &def);
+    for (int i = 0; i < 2; i++) {
+        cr_assert_eq(why(world, over_chain, chained), AUK_WHY_CATEGORY);
+        cr_assert_float_eq(auk_world_why(world, over_chain, chained).distance, -3.0f, 1e-5f, "%d", i);
+        cr_assert_eq(why(world, over_tiles, tiled), AUK_WHY_CATEGORY);
+        cr_assert_float_eq(auk_world_why(world, over_tiles, tiled).distance, -2.0f, 1e-5f, "%d", i);
+        // neither changes what meets what
+        cr_assert_eq(auk_world_shape_set_edge_filter(world, chain, 0, (AukFilter){0, 0, 0}), AUK_OK);
+        const AukTileKind unused = {.filter = {8, 0, 0}};
+        cr_assert_eq(auk_world_set_tile_kind(world, AUK_TILE_KIND_FIRST, &unused), AUK_OK);
     }
     auk_world_destroy(world);
 }

@@ -207,8 +207,8 @@ void auk__part_update_filters(AukWorld *world, uint32_t index)
     AukFilter filter = auk__part_filter(&world->bodies, &world->parts, part);
     part->filtered_by_cell = part->form == AUK_FORM_TILES && world->parts.kinds.filtered > 0;
     auk__part_changed(world, index); // an edge or a cell may end where it goes on for another filter
-    if (part->form == AUK_FORM_EDGE && memcmp(auk__part_own_filter(&world->parts, index),
-                                              auk__part_own_filter(&world->parts, part->head), sizeof filter) != 0) {
+    if (part->form == AUK_FORM_EDGE && !auk__filters_equal(auk__part_own_filter(&world->parts, index),
+                                                           auk__part_own_filter(&world->parts, part->head))) {
         auk__part(&world->parts, part->head)->mixed_filters = true;
     }
     if (part->filtered_by_cell) { // a category that masks do not have: no mask excludes the part

@@ -276,6 +276,12 @@ static inline bool auk__filter_is_given(AukFilter filter)
     return filter.category != 0 || filter.ignore != 0 || filter.group != 0;
 }
 
+// Compares members, not bytes: a filter ends with padding, which holds what the caller's memory did.
+static inline bool auk__filters_equal(const AukFilter *a, const AukFilter *b)
+{
+    return a->category == b->category && a->ignore == b->ignore && a->group == b->group;
+}
+
 // True if something with the filter `other` meets what has the filter `own`. `by_query`: it is the filter of a query,
 // which has no category unless one was given.
 static inline bool auk__filter_is_met(const AukFilter *own, const AukFilter *other, bool by_query)
