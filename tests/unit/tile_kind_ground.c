@@ -294,6 +294,39 @@ Test(tile_kind_ground, carries_movers_on_conveyors)
     auk_world_destroy(world);
 }
 
+// Of two joined grids on two bodies one is the support of a mover that stands on both: the one that was made first.
+Test(tile_kind_ground, carries_movers_that_stand_on_a_belt_and_on_a_joined_grid_whichever_was_made_first)
+{
+    for (int i = 0; i < 8; i++) {
+        bool belt_first = i & 1, by_shape = i & 2, apart = i & 4;
+        const float starts[3] = {2.75f, 4.0f, 4.75f};
+        const float ends[3] = {2.75f, apart && !belt_first ? 4.0f : 4.0625f, 4.8125f};
+        AukWorld *world = scene_world();
+        make_kind(world, K, (AukTileKind){.conveyor = {2.0f, 0.0f}});
+        for (int k = 0; k < 2; k++) {
+            bool belt = (k == 0) == belt_first;
+            uint8_t cells[4];
+            memset(cells, belt && !by_shape ? K : AUK_TILE_FULL, sizeof cells);
+            AukShapeId grid = grid_at(world, belt ? 4.0f : 0.0f, -1.0f, 4, 1, cells);
+            if (belt && by_shape) {
+                cr_assert_eq(auk_world_shape_set_conveyor(world, grid, auk_vec(2.0f, 0.0f)), AUK_OK);
+            }
+            if (belt && apart) { // two maps, since they do not meet the same
+                cr_assert_eq(auk_world_shape_set_filter(world, grid, (AukFilter){2, 0, 0}), AUK_OK);
+            }
+        }
+        for (int k = 0; k < 3; k++) {
+            AukMover mover = mover_of(auk_shape_box(0.5f, 0.25f), starts[k], 0.3f);
+            stand(world, &mover);
+            mover.pose.p.x = starts[k];
+            mover.velocity = auk_vec(0.0f, 0.0f);
+            auk_world_move(world, &mover, 1.0f / 32.0f, NULL, 0);
+            cr_assert(near(mover.pose.p.x, ends[k], 1e-3f), "%d, %d: %g", i, k, (double)mover.pose.p.x);
+        }
+        auk_world_destroy(world);
+    }
+}
+
 Test(tile_kind_ground, turns_conveyors_and_directions_with_the_grid)
 {
     AukWorld *world = scene_world();

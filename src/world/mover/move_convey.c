@@ -4,6 +4,7 @@
 #include "world/mover/move.h"
 #include "world/state/conveyors.h"
 #include "world/state/tile_kinds.h"
+#include "world/state/tile_seams.h"
 #include "world/step/integrate.h"
 
 AukDvec auk__move_conveyor(const AukMove *move, const AukMovePlane *plane)
@@ -23,17 +24,36 @@ static bool belt_precedes(const AukParts *parts, const AukMovePlane *a, const Au
     return head_a != head_b ? head_a < head_b : a->child < b->child;
 }
 
-// The floor of the support that moves the mover, of several that with the smallest number: gaps to floors side by side
-// differ by rounding only. Null if the mover stands on no conveyor.
+static bool is_floor_of_support(const AukMove *move, const AukMovePlane *plane)
+{
+    return plane->kind == AUK_MOVER_FLOOR && auk__part(&move->world->parts, plane->part)->body == move->support;
+}
+
+// True if the mover stands on the plane, and it is one of the support's or of a grid that is joined to one under the
+// mover: which of two joined grids is the support must not matter.
+static bool carries_with_support(const AukMove *move, const AukMovePlane *plane)
+{
+    const AukParts *parts = &move->world->parts;
+    bool carries = is_floor_of_support(move, plane);
+    bool is_grid = plane->kind == AUK_MOVER_FLOOR && auk__part_is_grid(parts, plane->part);
+    for (int i = 0; i < move->plane_count && is_grid && !carries; i++) {
+        const AukMovePlane *own = &move->planes[i];
+        carries = is_floor_of_support(move, own) && auk__part_is_grid(parts, own->part) &&
+                  auk__seams_join(parts, own->part, plane->part);
+    }
+    return carries;
+}
+
+// The floor that moves the mover, of several that with the smallest number: gaps to floors side by side differ by
+// rounding only. Null if the mover stands on no conveyor.
 static const AukMovePlane *conveying_floor(const AukMove *move)
 {
     const AukParts *parts = &move->world->parts;
     const AukMovePlane *best = NULL;
     for (int i = 0; i < move->plane_count; i++) {
         const AukMovePlane *plane = &move->planes[i];
-        const AukPart *part = auk__part(parts, plane->part);
-        bool floor = plane->kind == AUK_MOVER_FLOOR && part->body == move->support;
-        bool moves = floor && dvec_size(auk__piece_conveyor(move->world, plane->part, plane->child)) > 0.0;
+        bool moves = carries_with_support(move, plane) &&
+                     dvec_size(auk__piece_conveyor(move->world, plane->part, plane->child)) > 0.0;
         if (moves && (!best || belt_precedes(parts, plane, best))) {
             best = plane;
         }

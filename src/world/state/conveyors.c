@@ -21,15 +21,18 @@ AukVec2 auk__conveyor(const AukConveyors *conveyors, uint32_t head)
 
 bool auk__conveyors_on(const AukWorld *world, uint32_t body)
 {
+    bool has_grid = false;
     uint32_t part = *auk__first_part(&world->bodies, auk__body(&world->bodies, body));
-    for (; world->parts.kinds.conveying > 0 && part != AUK_NO_INDEX; part = auk__part(&world->parts, part)->next) {
-        if (auk__part(&world->parts, part)->form == AUK_FORM_TILES) {
-            return true;
-        }
+    for (; !has_grid && part != AUK_NO_INDEX; part = auk__part(&world->parts, part)->next) {
+        has_grid = auk__part(&world->parts, part)->form == AUK_FORM_TILES;
+    }
+    if (has_grid && world->parts.kinds.conveying > 0) {
+        return true;
     }
     const AukConveyor *items = world->conveyors.list.items;
     for (int i = 0; i < world->conveyors.list.count; i++) {
-        if (auk__part(&world->parts, items[i].shape.index)->body == body) {
+        const AukPart *conveyor = auk__part(&world->parts, items[i].shape.index);
+        if (conveyor->body == body || (has_grid && conveyor->form == AUK_FORM_TILES)) {
             return true;
         }
     }

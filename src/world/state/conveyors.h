@@ -7,7 +7,7 @@
 // The velocity of the conveyor of a shape, in the frame of its body; {0} if the shape is none.
 AukVec2 auk__conveyor(const AukConveyors *conveyors, uint32_t head);
 
-// True if a shape of this body is a conveyor, or a grid whose cells may be some.
+// True if a shape of this body is a conveyor, or a grid that may have some among its cells or beside it.
 bool auk__conveyors_on(const AukWorld *world, uint32_t body);
 
 // The velocity of a conveyor along a surface with that normal, all in one frame: as fast as `velocity` and as near to
