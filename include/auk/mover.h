@@ -54,7 +54,8 @@ typedef struct AukMover {
     AukVec2 floor_normal;      ///< out: unit vector towards the mover; zero if it touches no floor
     AukVec2 wall_normal;       ///< out: the same for walls
     AukVec2 ceiling_normal;    ///< out: the same for ceilings
-    AukVec2 support_velocity;  ///< out: velocity of the support at the mover's position, with that of a conveyor
+    AukVec2 support_velocity;  ///< out: velocity of the support at the mover's position, with that of the conveyor
+                               ///< that carries the mover, see below
     AukVec2 moved;             ///< out: the whole displacement, including carrying and pushing out
 } AukMover;
 

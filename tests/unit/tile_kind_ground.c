@@ -322,6 +322,9 @@ Test(tile_kind_ground, carries_movers_that_stand_on_a_belt_and_on_a_joined_grid_
             mover.velocity = auk_vec(0.0f, 0.0f);
             auk_world_move(world, &mover, 1.0f / 32.0f, NULL, 0);
             cr_assert(near(mover.pose.p.x, ends[k], 1e-3f), "%d, %d: %g", i, k, (double)mover.pose.p.x);
+            float speed = ends[k] > starts[k] ? 2.0f : 0.0f; // what carries it is its support's velocity
+            cr_assert(near(mover.support_velocity.x, speed, 1e-3f), "%d, %d: %g", i, k,
+                      (double)mover.support_velocity.x);
         }
         auk_world_destroy(world);
     }

@@ -379,7 +379,7 @@ static void write_support(const AukMove *move, const AukMover *before, AukMover 
         double depth = floor->gap < -auk__move_gap(move, move->at) ? -floor->gap : 0.0;
         mover->support_pose = touching_pose(move, now, dvec_scale(depth, floor->normal));
         AukVec2 velocity = support_velocity(move, before, body, now, floor->point);
-        mover->support_velocity = auk_vec_add(velocity, dvec_to_float(auk__move_conveyor(move, floor)));
+        mover->support_velocity = auk_vec_add(velocity, dvec_to_float(auk__move_belt(move, body)));
     }
 }
 

@@ -256,8 +256,8 @@ const AukMovePlane *auk__move_stand(AukMove *move);
 // Moves the mover onto a step ahead. False, without any change, if no step leads to a floor.
 bool auk__move_climb(AukMove *move);
 
-// The velocity of the conveyor that the plane's shape is, along the plane; {0} if it is none.
-AukDvec auk__move_conveyor(const AukMove *move, const AukMovePlane *plane);
+// The velocity of the conveyor that carries a mover with that support, along its floor; {0} if it stands on none.
+AukDvec auk__move_belt(const AukMove *move, uint32_t support);
 
 // Moves the mover along the conveyor that it stands on. AUK_ERROR_RANGE if the conveyor is too fast.
 AukStatus auk__move_convey(AukMove *move);

@@ -7,7 +7,8 @@
 #include "world/state/tile_seams.h"
 #include "world/step/integrate.h"
 
-AukDvec auk__move_conveyor(const AukMove *move, const AukMovePlane *plane)
+// The velocity of the conveyor of the plane's piece, along the plane; {0} if it is none.
+static AukDvec belt_of(const AukMove *move, const AukMovePlane *plane)
 {
     const AukWorld *world = move->world;
     const AukPart *part = auk__part(&world->parts, plane->part);
@@ -24,21 +25,21 @@ static bool belt_precedes(const AukParts *parts, const AukMovePlane *a, const Au
     return head_a != head_b ? head_a < head_b : a->child < b->child;
 }
 
-static bool is_floor_of_support(const AukMove *move, const AukMovePlane *plane)
+static bool is_floor_of(const AukMove *move, const AukMovePlane *plane, uint32_t body)
 {
-    return plane->kind == AUK_MOVER_FLOOR && auk__part(&move->world->parts, plane->part)->body == move->support;
+    return plane->kind == AUK_MOVER_FLOOR && auk__part(&move->world->parts, plane->part)->body == body;
 }
 
 // True if the mover stands on the plane, and it is one of the support's or of a grid that is joined to one under the
 // mover: which of two joined grids is the support must not matter.
-static bool carries_with_support(const AukMove *move, const AukMovePlane *plane)
+static bool carries_with_support(const AukMove *move, const AukMovePlane *plane, uint32_t support)
 {
     const AukParts *parts = &move->world->parts;
-    bool carries = is_floor_of_support(move, plane);
+    bool carries = is_floor_of(move, plane, support);
     bool is_grid = plane->kind == AUK_MOVER_FLOOR && auk__part_is_grid(parts, plane->part);
     for (int i = 0; i < move->plane_count && is_grid && !carries; i++) {
         const AukMovePlane *own = &move->planes[i];
-        carries = is_floor_of_support(move, own) && auk__part_is_grid(parts, own->part) &&
+        carries = is_floor_of(move, own, support) && auk__part_is_grid(parts, own->part) &&
                   auk__seams_join(parts, own->part, plane->part);
     }
     return carries;
@@ -46,19 +47,25 @@ static bool carries_with_support(const AukMove *move, const AukMovePlane *plane)
 
 // The floor that moves the mover, of several that with the smallest number: gaps to floors side by side differ by
 // rounding only. Null if the mover stands on no conveyor.
-static const AukMovePlane *conveying_floor(const AukMove *move)
+static const AukMovePlane *conveying_floor(const AukMove *move, uint32_t support)
 {
     const AukParts *parts = &move->world->parts;
     const AukMovePlane *best = NULL;
     for (int i = 0; i < move->plane_count; i++) {
         const AukMovePlane *plane = &move->planes[i];
-        bool moves = carries_with_support(move, plane) &&
+        bool moves = carries_with_support(move, plane, support) &&
                      dvec_size(auk__piece_conveyor(move->world, plane->part, plane->child)) > 0.0;
         if (moves && (!best || belt_precedes(parts, plane, best))) {
             best = plane;
         }
     }
     return best;
+}
+
+AukDvec auk__move_belt(const AukMove *move, uint32_t support)
+{
+    const AukMovePlane *floor = auk__conveyors_on(move->world, support) ? conveying_floor(move, support) : NULL;
+    return floor ? belt_of(move, floor) : dvec(0.0, 0.0);
 }
 
 // Walks at a speed along the ground, to the right if it is above 0, and then forgets that it did.
@@ -84,13 +91,11 @@ static void walk_along(AukMove *move, double speed)
 
 AukStatus auk__move_convey(AukMove *move)
 {
-    if ((move->world->conveyors.list.count == 0 && move->world->parts.kinds.conveying == 0) ||
-        move->support == AUK_NO_INDEX || !(move->dt > 0.0f) || !auk__conveyors_on(move->world, move->support)) {
+    if (move->support == AUK_NO_INDEX || !(move->dt > 0.0f) || !auk__conveyors_on(move->world, move->support)) {
         return AUK_OK;
     }
     auk__move_depenetrate(move);
-    const AukMovePlane *floor = auk__move_stand(move) ? conveying_floor(move) : NULL;
-    AukDvec along = floor ? auk__move_conveyor(move, floor) : dvec(0.0, 0.0);
+    AukDvec along = auk__move_stand(move) ? auk__move_belt(move, move->support) : dvec(0.0, 0.0);
     double speed = dvec_length(along), forward = dvec_dot(along, move->right);
     if (speed * (double)move->dt > (double)AUK_COORDINATE_MAX) {
         return AUK_ERROR_RANGE;

@@ -21,6 +21,9 @@ AukVec2 auk__conveyor(const AukConveyors *conveyors, uint32_t head)
 
 bool auk__conveyors_on(const AukWorld *world, uint32_t body)
 {
+    if (world->conveyors.list.count == 0 && world->parts.kinds.conveying == 0) {
+        return false;
+    }
     bool has_grid = false;
     uint32_t part = *auk__first_part(&world->bodies, auk__body(&world->bodies, body));
     for (; !has_grid && part != AUK_NO_INDEX; part = auk__part(&world->parts, part)->next) {
