@@ -120,7 +120,7 @@ typedef struct AukMoveReport {
 /// along it, for dt seconds at its speed: up and down slopes and steps, until something blocks it, in a long move also
 /// beyond the end of the belt. Its own velocity comes after that and does not change. A mover that stands on several
 /// shapes of its support is moved by the conveyor with the smallest index, also if others of them rest. A grid that is
-/// joined to one of the support's (auk/terrain.h), and is under the mover too, is one of these shapes.
+/// joined to one of the support's (auk/terrain.h) is one of these shapes.
 ///
 /// Overlap at the start: the mover is pushed out if there is a way out that passes through no other shape and is at
 /// most eight times as long as the overlap is deep. Otherwise `stuck` is set, for example between a platform and a

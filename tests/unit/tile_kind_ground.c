@@ -330,6 +330,24 @@ Test(tile_kind_ground, carries_movers_that_stand_on_a_belt_and_on_a_joined_grid_
     }
 }
 
+// The cell that made its grid the support is removed under the mover: it stands on the belt alone.
+Test(tile_kind_ground, carries_movers_at_once_where_the_cell_of_their_support_has_gone)
+{
+    AukWorld *world = scene_world();
+    make_kind(world, K, (AukTileKind){.conveyor = {2.0f, 0.0f}});
+    AukShapeId ground = grid_at(world, 0.0f, -1.0f, 2, 1, (const uint8_t[]){AUK_TILE_FULL, AUK_TILE_FULL});
+    (void)grid_at(world, 2.0f, -1.0f, 2, 1, (const uint8_t[]){K, K});
+    AukMover mover = mover_of(auk_shape_box(0.25f, 0.25f), 1.75f, 0.3f);
+    stand(world, &mover);
+    cr_assert(auk_body_id_equal(mover.support, auk_world_shape_get_body(world, ground)));
+    mover.pose.p.x = 2.125f;
+    cr_assert_eq(auk_world_shape_set_tile(world, ground, 1, 0, AUK_TILE_EMPTY), AUK_OK);
+    mover.velocity = auk_vec(0.0f, 0.0f);
+    auk_world_move(world, &mover, 1.0f / 32.0f, NULL, 0);
+    cr_assert(near(mover.pose.p.x, 2.1875f, 1e-3f), "%g", (double)mover.pose.p.x);
+    auk_world_destroy(world);
+}
+
 Test(tile_kind_ground, turns_conveyors_and_directions_with_the_grid)
 {
     AukWorld *world = scene_world();

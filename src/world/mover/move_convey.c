@@ -30,17 +30,16 @@ static bool is_floor_of(const AukMove *move, const AukMovePlane *plane, uint32_t
     return plane->kind == AUK_MOVER_FLOOR && auk__part(&move->world->parts, plane->part)->body == body;
 }
 
-// True if the mover stands on the plane, and it is one of the support's or of a grid that is joined to one under the
-// mover: which of two joined grids is the support must not matter.
+// True if the mover stands on the plane, and it is one of the support's or of a grid that is joined to one of these:
+// which of two joined grids is the support must not matter, nor that a cell of the support has just gone.
 static bool carries_with_support(const AukMove *move, const AukMovePlane *plane, uint32_t support)
 {
-    const AukParts *parts = &move->world->parts;
+    const AukWorld *world = move->world;
     bool carries = is_floor_of(move, plane, support);
-    bool is_grid = plane->kind == AUK_MOVER_FLOOR && auk__part_is_grid(parts, plane->part);
-    for (int i = 0; i < move->plane_count && is_grid && !carries; i++) {
-        const AukMovePlane *own = &move->planes[i];
-        carries = is_floor_of(move, own, support) && auk__part_is_grid(parts, own->part) &&
-                  auk__seams_join(parts, own->part, plane->part);
+    bool is_grid = plane->kind == AUK_MOVER_FLOOR && auk__part_is_grid(&world->parts, plane->part);
+    uint32_t own = *auk__first_part(&world->bodies, auk__body(&world->bodies, support));
+    for (; is_grid && !carries && own != AUK_NO_INDEX; own = auk__part(&world->parts, own)->next) {
+        carries = auk__part_is_grid(&world->parts, own) && auk__seams_join(&world->parts, own, plane->part);
     }
     return carries;
 }
