@@ -201,9 +201,10 @@ static void enter_part(const AukMove *move, AukMoveCursor *cursor)
     }
     cursor->pieces = auk__pieces_in(&world->parts, &world->wrap, cursor->part, cursor->pose, cursor->box);
     auk__pieces_sift(&cursor->pieces, &move->wanted.query->filter);
-    // Only a mover that stands on the grid is held by floors that it has sunk into, see move_one_way.c. Any
-    // other would pass through the floor, and hang in the air at the side that the floor covers.
+    // Only a mover that stands on the grid is held by one-way cells that it has sunk into, and only by floors, see
+    // move_one_way.c. Any other would pass through the cell, and through the side that the cell covers.
     cursor->pieces.piece.no_sinking = cursor->pieces.piece.grid && !auk__move_stands_on(move, &cursor->pieces.piece);
+    cursor->pieces.piece.up = &move->up;
     cursor->inside = true;
 }
 

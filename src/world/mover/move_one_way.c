@@ -14,9 +14,6 @@
 // end of a move, and then rounding to floats moves the mover by up to a fifth of a gap.
 #define REST_BAND 2.25
 
-// The sine up to which a normal is across a direction: more than rounding makes.
-#define UPRIGHT_SINE 1e-6
-
 static bool drops_through(const AukMove *move, AukFloor floor, AukDvec direction)
 {
     for (int i = 0; i < move->drop_count; i++) {
@@ -52,7 +49,7 @@ static bool rests_on_end(const AukMove *move, const AukSupportShape *core, const
 {
     const double band = REST_BAND * gap;
     AukSeparation at = auk__separation(core, own, band, NULL);
-    return fabs(at.distance) <= band && dvec_dot(at.normal, direction) > -UPRIGHT_SINE * dvec_length(direction) &&
+    return fabs(at.distance) <= band && dvec_dot(at.normal, direction) > -AUK_ACROSS_SINE * dvec_length(direction) &&
            dvec_dot(at.normal, move->up) > 0.0;
 }
 
@@ -157,7 +154,7 @@ bool auk__move_passes_one_way(const AukMove *move, const AukMoveCursor *cursor, 
     if (stands && rests_on_end(move, &core, &own, direction, gap)) {
         return false;
     }
-    if (cell && stands) {
+    if (cell && stands && auk__is_floor(auk__dtransform_rotate(&transform, dvec_from(of_cell)), move->up)) {
         double floor = auk__floor_depth(piece->grid, of_cell);
         depth = floor > move->sink ? floor : move->sink;
     }

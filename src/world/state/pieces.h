@@ -22,7 +22,8 @@ typedef struct AukPartPiece {
     AukTileJoins joins;            // of the grid, for the pose in question
     const AukFilter *other;        // of what meets it, if not all cells or edges have the same filter; else null
     bool by_query;                 // see AukTileView
-    bool all_sides, no_sinking;    // see AukTileView
+    const AukDvec *up;             // see AukTileView
+    bool all_sides, no_sinking;    // the same
     uint8_t passed;                // the same
     bool front_only;               // an edge of a one-sided chain, for those that meet its right side alone
 } AukPartPiece;
@@ -48,6 +49,7 @@ static inline AukPartPiece auk__piece(const AukParts *parts, uint32_t part, int 
                           {false, false},
                           NULL,
                           false,
+                          NULL,
                           false,
                           false,
                           0,

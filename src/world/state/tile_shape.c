@@ -524,7 +524,8 @@ static double depth_of_cover(const AukTileView *view, AukVec2 direction, const A
     if (view->all_sides) {
         return 0.0;
     }
-    if (!view->no_sinking) {
+    if (!view->no_sinking &&
+        (!view->up || auk__is_floor(auk__dtransform_rotate(&cell->transform, dvec_from(direction)), *view->up))) {
         return auk__floor_depth(view->grid, direction);
     }
     AukDvec apart = dvec(cell->transform.x - other->transform.x, cell->transform.y - other->transform.y);
