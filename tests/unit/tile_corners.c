@@ -1,6 +1,7 @@
 // Corners of grids that bend inward, where walls are as thick as one cell: the cell across the corner has a free face
 // on its far side alone.
 #include "auk/auk.h"
+#include "support/random.h"
 #include "support/world_scene.h"
 
 #include <criterion/criterion.h>
@@ -10,7 +11,21 @@
 
 enum { SIDE = 8 };
 
-// A room of 6 x 6 between walls of `thick` cells around the origin, of tiles or of four boxes.
+// A room of 6 x 6 between walls of `thick` cells around the origin of a body.
+static void add_tiles(AukWorld *world, AukBodyId body, int thick)
+{
+    uint8_t cells[(SIDE + 2) * (SIDE + 2)];
+    int side = 6 + 2 * thick;
+    for (int i = 0; i < side * side; i++) {
+        int x = i % side, y = i / side;
+        cells[i] = x < thick || y < thick || x >= side - thick || y >= side - thick;
+    }
+    AukTilesDef tiles = {side, side, 1.0f, 0.0f, cells};
+    AukShapeDef place = {.position = {-0.5f * (float)side, -0.5f * (float)side}};
+    cr_assert_not(auk_shape_id_is_null(auk_body_add_tiles(world, body, &tiles, &place)));
+}
+
+// Such a room around the origin, of tiles or of four boxes.
 static void add_room(AukWorld *world, int thick, bool of_tiles)
 {
     if (!of_tiles) {
@@ -21,16 +36,8 @@ static void add_room(AukWorld *world, int thick, bool of_tiles)
         }
         return;
     }
-    uint8_t cells[(SIDE + 2) * (SIDE + 2)];
-    int side = 6 + 2 * thick;
-    for (int i = 0; i < side * side; i++) {
-        int x = i % side, y = i / side;
-        cells[i] = x < thick || y < thick || x >= side - thick || y >= side - thick;
-    }
-    AukTilesDef tiles = {side, side, 1.0f, 0.0f, cells};
-    AukBodyDef def = {.motion = AUK_MOTION_STATIC, .position = {-0.5f * (float)side, -0.5f * (float)side}};
-    AukShapeId grid = auk_body_add_tiles(world, auk_body_create(world, &def), &tiles, NULL);
-    cr_assert_not(auk_shape_id_is_null(grid));
+    AukBodyDef def = {.motion = AUK_MOTION_STATIC};
+    add_tiles(world, auk_body_create(world, &def), thick);
 }
 
 static AukVec2 turned(AukVec2 v, int quarters)
@@ -63,6 +70,39 @@ Test(tile_corners, a_body_leaves_the_corner_of_walls_of_any_thickness)
         AukVec2 wanted = turned(auk_vec(1.0f, 0.0f), quarters);
         cr_assert_lt(auk_vec_length(auk_vec_sub(moved, wanted)), 1e-5f, "%d: moved by (%g, %g)", i, (double)moved.x,
                      (double)moved.y);
+        auk_world_destroy(world);
+    }
+}
+
+// The end of a needle that is a rounding away from a corner of a turning room hit the far face of the cell across it,
+// and was held there until it could move no more.
+Test(tile_corners, a_room_that_turns_meets_what_stands_in_its_corner_from_inside)
+{
+    Random random = random_start(random_seed(), 0);
+    for (int i = 0; i < 4000; i++) {
+        AukWorld *world = auk_world_create(NULL, NULL);
+        AukBodyDef def = {.position = random_vec(&random, -5.0f, 5.0f), .angle = random_float(&random, -3.0f, 3.0f)};
+        def.velocity = random_vec(&random, -5.0f, 5.0f);
+        def.spin = random_float(&random, -12.0f, 12.0f);
+        AukBodyId room = auk_body_create(world, &def);
+        add_tiles(world, room, 1);
+        AukTransform pose = auk_body_get_pose(world, room);
+        float gap = random_float(&random, 0.0f, 4e-6f), length = random_float(&random, 0.1f, 0.9f);
+        AukRot up = auk_rot(random_float(&random, 0.1f, 1.5f));
+        AukBodyDef needle = {.motion = AUK_MOTION_SWEPT, .response = AUK_RESPONSE_SLIDE, .angle = def.angle};
+        needle.shape = auk_shape_segment(auk_vec(0.0f, 0.0f), auk_vec(-length * up.c, length * up.s));
+        needle.position = auk_transform_apply(pose, auk_vec(3.0f - gap, -3.0f + gap));
+        needle.velocity = random_vec(&random, -60.0f, 60.0f);
+        auk_body_create(world, &needle);
+        cr_assert_eq(auk_world_step(world, 1.0f / 64.0f), AUK_OK);
+        AukHits hits = auk_world_hits(world);
+        for (int k = 0; k < hits.count; k++) {
+            AukTransform then = auk_transform_between(pose, auk_body_get_pose(world, room), hits.items[k].fraction);
+            AukVec2 normal = auk_rot_apply_inverse(then.q, hits.items[k].normal); // out of the needle, in the room
+            bool across = hits.items[k].child_b == SIDE - 1 && (normal.x < -0.5f || normal.y > 0.5f);
+            cr_assert(!across, "AUK_SEED=%llu %d: (%g, %g)", (unsigned long long)random.seed, i, (double)normal.x,
+                      (double)normal.y);
+        }
         auk_world_destroy(world);
     }
 }

@@ -330,7 +330,9 @@ static bool predict_later(const AukParts *parts, const AukCcdWork *ccd, Meeting 
 // shapes do not close along it.
 static bool has_own_impact(const AukParts *parts, const AukCcdWork *ccd, Meeting *meeting, AukImpact *impact)
 {
-    AukSeparation met = {0.0, impact->point, impact->point, impact->normal, -1, -1, 0, AUK_OK};
+    // Shapes that meet may be tau apart. With a distance of 0 a corner of the surface that bends inward would seem
+    // nearer than the faces beside it, which then would not own what is met in it.
+    AukSeparation met = {meeting->tau, impact->point, impact->point, impact->normal, -1, -1, 0, AUK_OK};
     place_at(meeting, impact->fraction);
     if (!auk__pair_owns(parts, meeting->pair, &meeting->a.core, &meeting->b.core, &met)) {
         return false;
