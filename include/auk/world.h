@@ -150,9 +150,9 @@ typedef enum AukMotion {
 /// response is not CROSS, and the new velocity is stored in the body.
 ///
 /// A body whose velocity SLIDE or BOUNCE has changed AUK_RESPONSES_MAX times in one step rests for the remainder of
-/// that step and keeps its last velocity; the last of these hits has `limit` set. Two shapes without area, a circle of
-/// radius 0 and a segment, stay on the side they came from while floats there are finer than tau. Far from the origin
-/// give one of them a radius.
+/// that step and keeps its last velocity; the last of these hits has `limit` set. What moves may go over it meanwhile,
+/// and leave it on its other side. Two shapes without area, a circle of radius 0 and a segment, stay on the side they
+/// came from while floats there are finer than tau. Far from the origin give one of them a radius.
 typedef enum AukResponse {
     AUK_RESPONSE_CROSS = 0, ///< report the hit and continue
     AUK_RESPONSE_TOUCH,     ///< stop; velocity and spin become zero (the hit holds the old values)
@@ -261,7 +261,8 @@ AUK_API AukBodyId auk_body_get_owner(const AukWorld *world, AukBodyId body);  //
 AUK_API AukResponse auk_body_get_response(const AukWorld *world, AukBodyId body); ///< where no response rule matches
 AUK_API float auk_body_get_bounce_loss(const AukWorld *world, AukBodyId body);    ///< fraction of the speed, in [0, 1]
 /// How many more solid bodies it will cross. Crossing a body takes one off. A body counts once until the two are apart
-/// at the end of a step: two walls of one body that it crosses in the same step count once.
+/// at the end of a step: two walls of one body that it crosses in the same step count once. So does a body that it
+/// leaves and meets again within a step, though AukHit.first is true for both hits.
 AUK_API int auk_body_get_pierce(const AukWorld *world, AukBodyId body);
 AUK_API uint64_t auk_body_get_pierce_categories(const AukWorld *world, AukBodyId body); ///< bits; 0: all categories
 /// The limit of bounces; 0 is none.
