@@ -84,6 +84,7 @@ plain auk_body_exists asks struct:AukBodyId
 count auk_world_body_count asks
 count auk_world_get_bodies asks list:AukBodyId
 plain auk_world_get_bounds asks
+plain auk_world_difference asks struct:AukVec2 struct:AukVec2
 plain auk_body_get_pose asks struct:AukBodyId
 plain auk_body_get_position asks struct:AukBodyId
 plain auk_body_get_angle asks struct:AukBodyId
@@ -775,6 +776,7 @@ bool auk_body_exists(const AukWorld *world, AukBodyId body);
 int auk_world_body_count(const AukWorld *world);
 int auk_world_get_bodies(const AukWorld *world, AukBodyId *out, int capacity);
 AukBox auk_world_get_bounds(const AukWorld *world);
+AukVec2 auk_world_difference(const AukWorld *world, AukVec2 from, AukVec2 to);
 AukTransform auk_body_get_pose(const AukWorld *world, AukBodyId body);
 AukVec2 auk_body_get_position(const AukWorld *world, AukBodyId body);
 float auk_body_get_angle(const AukWorld *world, AukBodyId body);

@@ -235,6 +235,12 @@ AUK_API int auk_world_get_bodies(const AukWorld *world, AukBodyId *out, int capa
 /// wraps around, boxes may reach over its rectangle. O(shapes).
 AUK_API AukBox auk_world_get_bounds(const AukWorld *world);
 
+/// The vector from one position to another; in a world that wraps around the shortest one, to the nearest image of
+/// `to`. For a turret that aims, or a missile that turns. Of two images that are equally near it is the one without a
+/// shift; its components are rounded once. {0} for null, and unless all numbers are finite and within
+/// AUK_COORDINATE_MAX.
+AUK_API AukVec2 auk_world_difference(const AukWorld *world, AukVec2 from, AukVec2 to);
+
 // Getters return {0} for a stale id. Setters return AUK_ERROR_STALE_ID for one and change nothing. Setters also check
 // their values: AUK_ERROR_NULL, AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE, AUK_ERROR_ENUM. The first call that gives a body
 // or a shape what none has had may return AUK_ERROR_OUT_OF_MEMORY, see auk_world_reserve().
