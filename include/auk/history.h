@@ -4,8 +4,8 @@
 /// and so on. Poses are those at the end of that step, before later calls changed anything; with 0 they are those that
 /// calls have given since. Everything else is current: shapes, filters, sensors, enabled flags. Bodies created later or
 /// destroyed since are not found. Bodies are not all scanned; only those that moved much farther than the others since
-/// then, and those that were teleported after the last step, are tested one by one. AUK_ERROR_COUNT if `steps_ago` is
-/// negative or more than auk_world_history().
+/// then, and those that were teleported after the last step, are tested one by one; setting the pose that a body has is
+/// no teleport. AUK_ERROR_COUNT if `steps_ago` is negative or more than auk_world_history().
 #ifndef AUK_HISTORY_H
 #define AUK_HISTORY_H
 

@@ -469,3 +469,28 @@ Test(history, only_the_past_that_is_kept_is_hashed_and_steps_need_no_memory)
     auk_world_destroy(twin);
     auk_set_allocator(NULL);
 }
+
+// A game that sets all poses in each frame puts most bodies where they are.
+Test(history, a_body_that_is_put_where_it_was_is_not_looked_at_by_each_query)
+{
+    AukWorld *world = world_with_history(4);
+    AukBodyId ids[3];
+    for (int i = 0; i < 3; i++) {
+        ids[i] = scene_body(world, AUK_MOTION_MOVING, auk_shape_box(1.0f, 0.5f), 4.0f * (float)i, 0.0f);
+        auk_body_set_spin(world, ids[i], 0.7f);
+    }
+    auk_world_step(world, 1.0f / 60.0f);
+    auk_world_step(world, 1.0f / 60.0f);
+    for (int i = 0; i < 3; i++) {
+        auk_body_set_pose(world, ids[i], auk_body_get_pose(world, ids[i]));
+    }
+    cr_assert_eq(world->history.put.count, 0);
+    auk_body_set_position(world, ids[1], auk_vec(90.0f, 0.0f));
+    auk_body_set_position(world, ids[1], auk_vec(4.0f, 0.0f));
+    auk_body_set_position(world, ids[2], auk_vec(90.0f, 0.0f));
+    cr_assert_eq(world->history.put.count, 2, "one that was away, and one that is");
+    AukFound found;
+    cr_assert(auk_world_cast_ray_at(world, 1, auk_vec(12.0f, 0.0f), auk_vec(-4.0f, 0.0f), NULL, &found));
+    cr_assert(auk_body_id_equal(found.body, ids[2]), "where the third was a step ago");
+    auk_world_destroy(world);
+}

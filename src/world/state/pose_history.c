@@ -74,6 +74,12 @@ static void list_fast(AukHistory *history, uint32_t body, uint64_t step)
     }
 }
 
+static bool is_where_it_was(const AukWorld *world, uint32_t body)
+{
+    const AukTransform *then = auk__history_pose(&world->history, body, world->steps);
+    return memcmp(then, &auk__body(&world->bodies, body)->pose, sizeof *then) == 0;
+}
+
 void auk__history_put(AukWorld *world, uint32_t body)
 {
     AukHistory *history = &world->history;
@@ -82,7 +88,7 @@ void auk__history_put(AukWorld *world, uint32_t body)
     }
     AukHistoryNote *note = auk__history_note(history, body);
     // a slot that was reused since the last step is in the list already, but its body was born since
-    if (note->put != world->steps + 1) {
+    if (note->put != world->steps + 1 && !is_where_it_was(world, body)) {
         note->put = world->steps + 1;
         auk__buffer_add_index(&history->put, body);
     }
@@ -207,9 +213,7 @@ void auk__history_measure(AukWorld *world)
         AukHistoryNote *note = auk__history_note(history, i);
         note->fast = note->put = 0;
         note->listed = false;
-        if (world->bodies.slots.live[i] && note->born < world->steps &&
-            memcmp(auk__history_pose(history, i, world->steps), &auk__body(&world->bodies, i)->pose,
-                   sizeof(AukTransform)) != 0) {
+        if (world->bodies.slots.live[i] && note->born < world->steps) {
             auk__history_put(world, i);
         }
     }

@@ -32,7 +32,8 @@ void auk__history_free(AukHistory *history);
 bool auk__history_reserve(AukHistory *history, int bodies);
 
 // To be called after a body was created in a slot, after its pose was set, and after its shapes changed. They do
-// nothing if no history is kept.
+// nothing if no history is kept. A body that was put where it was after the last step is not listed: a game that sets
+// all poses in each frame would have each query test all bodies.
 void auk__history_born(AukWorld *world, uint32_t body);
 void auk__history_put(AukWorld *world, uint32_t body);
 void auk__history_reshaped(AukWorld *world, uint32_t body);
