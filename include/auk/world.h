@@ -44,7 +44,7 @@ typedef struct AukWorldDef {
     /// Number of past steps that can be queried, up to AUK_HISTORY_MAX, see auk/history.h. Takes 16 bytes for
     /// each body and each of history + 1 steps. 0 keeps nothing.
     int history;
-    /// Also report contacts of two static bodies, and static solids in static sensors.
+    /// Also report contacts of two static bodies, and static shapes in static sensors.
     bool static_pairs;
     /// The rectangle that repeats, see below; an axis with max == min does not wrap.
     AukBox wrap;
