@@ -295,6 +295,9 @@ AukStatus auk__wrap_reserve(AukWorld *world, int parts);
 // The slots of a part.
 enum { AUK_BROAD_IMAGES = 4 };
 
+// The bits of `ghosts` that say which further slots are in the broad phase.
+#define AUK_GHOSTS_SHOWN 15u
+
 // The images of a box: the one whose lower left corner is in the rectangle, and a bit for each further one that reaches
 // into the rectangle.
 typedef struct AukBroadImages {

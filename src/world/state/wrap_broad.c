@@ -67,7 +67,8 @@ static AukBox shown_box(const AukWorld *world, uint32_t part)
 static void set_slots(AukWorld *world, uint32_t part, AukBox box, AukBroadClass class)
 {
     AukBroadImages images = auk__wrap_broad_images(&world->wrap, box);
-    unsigned had = *ghosts_of(&world->wrap, part) & 15u, has = class == AUK_BROAD_NONE ? 0u : images.ghosts;
+    unsigned had = *ghosts_of(&world->wrap, part) & AUK_GHOSTS_SHOWN,
+             has = class == AUK_BROAD_NONE ? 0u : images.ghosts;
     auk__broad_set(world->broad, part * AUK_BROAD_IMAGES, images.box, class);
     for (unsigned k = 1; k < AUK_BROAD_IMAGES; k++) {
         if (((had | has) >> k & 1u) != 0) {
@@ -117,7 +118,7 @@ void auk__wrap_write(AukWorld *world, uint32_t part)
 {
     AukBroadImages images = auk__wrap_broad_images(&world->wrap, shown_box(world, part));
     uint8_t *ghosts = ghosts_of(&world->wrap, part);
-    unsigned known = *ghosts & 15u;
+    unsigned known = *ghosts & AUK_GHOSTS_SHOWN;
     auk__broad_write(world->broad, part * AUK_BROAD_IMAGES, images.box);
     for (unsigned k = 1; k < AUK_BROAD_IMAGES && known != 0; k++) {
         if ((known >> k & 1u) != 0) {
@@ -132,7 +133,7 @@ void auk__wrap_ghosts(AukWorld *world)
 {
     const uint8_t *ghosts = world->wrap.ghosts.items;
     for (uint32_t i = 0; i < (uint32_t)world->wrap.ghosts.count; i++) {
-        if ((ghosts[i] & 15u) != (unsigned)ghosts[i] >> 4) {
+        if ((ghosts[i] & AUK_GHOSTS_SHOWN) != (unsigned)ghosts[i] >> 4) {
             set_slots(world, i, shown_box(world, i), AUK_BROAD_MOVING);
         }
     }

@@ -36,7 +36,7 @@ typedef struct IntegrateFastArrays {
     AukBroadPath *flights;       // not in a world that wraps around
     const AukWrapInside *inside; // these only there
     AukBox *whole;
-    const uint8_t *ghosts;
+    uint8_t *ghosts; // see wrap_broad.c
 } IntegrateFastArrays;
 
 // The bodies of a run of movers that go_straight() leaves to do.
@@ -51,7 +51,9 @@ typedef struct Left {
 } Left;
 
 // Where some bodies are swept, the broad phase gets the box of the whole path: `room` is how far it may leave the boxes
-// at its ends. Else only the box at the end counts. False, and nothing written, if integrate.c has to do it.
+// at its ends. Else only the box at the end counts. False, and nothing written, if integrate.c has to do it. That must
+// depend on the box alone, not on the images that the part had before: a restored world has others, and integrate.c
+// makes smaller boxes of what turns, with fewer pairs.
 static inline bool write_boxes(const IntegrateFastArrays *arrays, uint32_t part, AukF64x2 place, AukF32x4 start,
                                float room, Wanted wanted)
 {
@@ -61,9 +63,10 @@ static inline bool write_boxes(const IntegrateFastArrays *arrays, uint32_t part,
         bounds = room > 0.0f ? auk__bounds_grown(bounds, room) : bounds;
     }
     if (wanted.inside) {
-        if (arrays->ghosts[part] != 0 || !auk__wrap_is_inside(arrays->inside, bounds)) {
+        if (!auk__wrap_is_inside(arrays->inside, bounds)) {
             return false;
         }
+        arrays->ghosts[part] &= (uint8_t)AUK_GHOSTS_SHOWN; // it needs none
         auk__f32x4_store(&arrays->whole[part].min.x, auk__f32x4_negate_high(bounds));
     }
     auk__f32x4_store(&arrays->tight[part].min.x, box);
@@ -119,8 +122,6 @@ static AUK_ALWAYS_INLINE bool go_straight(const AukAdvance *advance, IntegrateFa
             }
             place = auk__f64x2_of_low(ends);
             pose = auk__f32x4_join(ends, pose);
-            left->turning[turning] = index;
-            turning += body->spin != 0.0f;
         }
         auk__f32x4_store(&arrays.posed[index].next.p.x, pose);
         arrays.posed[index].moves = moves;
@@ -134,11 +135,12 @@ static AUK_ALWAYS_INLINE bool go_straight(const AukAdvance *advance, IntegrateFa
             }
             start = auk__bounds_make(&arrays.tight[part]); // of the pose at which the last step has left the body
         }
-        bool again =
-            body->spin != 0.0f && arrays.posed[index].plain != AUK_CLASS_CIRCLE; // its boxes, once it has turned
-        if (!write_boxes(&arrays, part, place, start, 0.0f, wanted) && !again) {
+        if (!write_boxes(&arrays, part, place, start, 0.0f, wanted)) {
             left->others[others++] = index;
+            continue;
         }
+        left->turning[turning] = index;
+        turning += body->spin != 0.0f;
     }
     left->turning_count = turning;
     left->other_count = others;
@@ -146,7 +148,8 @@ static AUK_ALWAYS_INLINE bool go_straight(const AukAdvance *advance, IntegrateFa
 }
 
 // Sets the boxes of a part that has turned. Its broad box is that of the path on which it does not turn. On its arc a
-// point leaves the straight line by at most turn_radius * turn^2 / 8; the final rotation is rounded to floats.
+// point leaves the straight line by at most turn_radius * turn^2 / 8; the final rotation is rounded to floats. Where it
+// is not written, the body goes to integrate.c, which writes all of it anew.
 static inline void write_turned(const IntegrateFastArrays *arrays, Left *left, uint32_t body, uint32_t part,
                                 Wanted wanted)
 {

@@ -8,9 +8,8 @@
 
 #include "world/step/integrate.h"
 
-// auk__bodies_advance() for a range of movers, with dt > 0; in a world that wraps around only if no body is swept.
-// Bodies with several parts or a target, swept ones, and those at the sides of a rectangle that repeats go to
-// integrate.c. `context` is an AukAdvance.
+// auk__bodies_advance() for a range of movers, with dt > 0. Bodies with several parts or a target, swept ones, and
+// those at the sides of a rectangle that repeats go to integrate.c. `context` is an AukAdvance.
 void auk__integrate_fast_range(void *context, AukRange *range);
 
 #endif
