@@ -121,9 +121,7 @@ void auk__query_index_move(AukWorld *world)
         }
     }
     auk__index_moves_end(&moves);
-    if (!world->wrap.on) { // all parts are of bodies otherwise
-        auk__grid_set_many(&world->index.grid, moved, parts, world->parts.tight.items);
-    }
+    auk__grid_set_many(&world->index.grid, moved, parts, world->parts.tight.items);
 }
 
 bool auk__query_index_reserve(AukQueryIndex *index, int bodies)

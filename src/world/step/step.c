@@ -37,7 +37,7 @@ typedef struct Publishing {
     float dt;
 } Publishing;
 
-// Then the query index holds the box itself.
+// True if the query index holds the box itself, in a world that wraps around.
 static inline bool has_one_image(const AukWorld *world, const AukBox *box)
 {
     return auk__wrap_is_inside(&world->wrap.inside, auk__bounds_make(box));
@@ -76,7 +76,7 @@ static void publish_range(void *context, AukRange *range)
         }
         if (body->fast_path == AUK_FAST_PATH && (!wraps || has_one_image(world, &tight[first_parts[index]]))) {
             uint32_t part = first_parts[index];
-            moved[left] = wraps ? index : part | AUK_MOVED_PART;
+            moved[left] = part | AUK_MOVED_PART;
             left += !auk__grid_keep_in_cell(&nodes[part], &loose_cells[part], &tight[part]);
         } else if (body->fast_path != AUK_FAST_PATH_STILL) {
             moved[left] = index;
