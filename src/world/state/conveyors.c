@@ -19,27 +19,28 @@ AukVec2 auk__conveyor(const AukConveyors *conveyors, uint32_t head)
     return found ? found->velocity : auk_vec(0.0f, 0.0f);
 }
 
+static bool has_grid(const AukWorld *world, uint32_t body)
+{
+    uint32_t part = *auk__first_part(&world->bodies, auk__body(&world->bodies, body));
+    while (part != AUK_NO_INDEX && !auk__part_is_grid(&world->parts, part)) {
+        part = auk__part(&world->parts, part)->next;
+    }
+    return part != AUK_NO_INDEX;
+}
+
+// The parts of the body are walked last and only where a grid conveys: the ground may be a chain of very many edges.
 bool auk__conveyors_on(const AukWorld *world, uint32_t body)
 {
-    if (world->conveyors.list.count == 0 && world->parts.kinds.conveying == 0) {
-        return false;
-    }
-    bool has_grid = false;
-    uint32_t part = *auk__first_part(&world->bodies, auk__body(&world->bodies, body));
-    for (; !has_grid && part != AUK_NO_INDEX; part = auk__part(&world->parts, part)->next) {
-        has_grid = auk__part(&world->parts, part)->form == AUK_FORM_TILES;
-    }
-    if (has_grid && world->parts.kinds.conveying > 0) {
-        return true;
-    }
+    bool grids_convey = world->parts.kinds.conveying > 0;
     const AukConveyor *items = world->conveyors.list.items;
     for (int i = 0; i < world->conveyors.list.count; i++) {
-        const AukPart *conveyor = auk__part(&world->parts, items[i].shape.index);
-        if (conveyor->body == body || (has_grid && conveyor->form == AUK_FORM_TILES)) {
+        uint32_t part = items[i].shape.index;
+        if (auk__part(&world->parts, part)->body == body) {
             return true;
         }
+        grids_convey = grids_convey || auk__part_is_grid(&world->parts, part);
     }
-    return false;
+    return grids_convey && has_grid(world, body);
 }
 
 AukDvec auk__conveyor_along(AukDvec velocity, AukDvec normal)
