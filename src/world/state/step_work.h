@@ -64,13 +64,14 @@ typedef struct AukCcdSpan {
     int first, end;
 } AukCcdSpan;
 
-// What is new of the box of a path that has left it.
+// The box of a path that has left the box which the broad phase has for it.
 typedef struct AukPathExtension {
     uint32_t part;
     AukBox box; // of the whole path by now
 } AukPathExtension;
 
-enum { AUK_PATH_SEARCHES_MAX = 32 }; // among all movers; each takes a fortieth of what the grid takes
+// Searches of a step that look at all movers. Each takes a fortieth of the time in which the grid of them is made.
+enum { AUK_PATH_SEARCHES_MAX = 32 };
 
 // Swept bodies during a step.
 typedef struct AukCcdWork {
@@ -93,7 +94,7 @@ typedef struct AukCcdWork {
     AukGrid path_boxes;    // boxes of whole paths of movers; built in a step in which many paths leave their boxes
     AukBuffer path_parts;  // uint32_t: the parts in it as it was built last
     bool path_boxes_made;  // the grid was built in this step
-    AukPathExtension extensions[AUK_PATH_SEARCHES_MAX]; // until then: the boxes that paths have left in this step
+    AukPathExtension extensions[AUK_PATH_SEARCHES_MAX]; // until then: the paths that have left their boxes in this step
     int extension_count;
     int path_searches, last_path_searches; // for late pairs among whole paths, in this step and in the last one
     bool knows_rest;                       // the last step wrote the paths of all movers

@@ -3,7 +3,7 @@
 // describes the rest.
 //     ccd.c          the loop: takes predictions in order of time, one hit after the other
 //     ccd_pairs.c    the swept pairs of a body; late pairs, which only a turned path brings
-//     ccd_path_boxes.c  where late pairs are searched
+//     ccd_path_boxes.c  the search of late pairs
 //     ccd_predict.c  the first contact of a pair on the current segments of its bodies
 //     ccd_straight.c the same before any path has turned, for pairs that do not rotate: most pairs of most steps
 //     ccd_respond.c  the effect of a hit on its two bodies
@@ -204,7 +204,7 @@ void auk__path_boxes_begin(AukCcdWork *ccd);
 
 // The box of the whole path of a part as other bodies know it: the path at the beginning of the step and all changes
 // since.
-AukBox auk__path_box_known(AukWorld *world, uint32_t part);
+AukBox auk__path_box_known(const AukWorld *world, uint32_t part);
 
 // Writes the parts that a new segment of a part may meet to pairs->order, some of them twice. `leaves`: the segment
 // leaves the known box of the path. AUK_ERROR_OUT_OF_MEMORY.

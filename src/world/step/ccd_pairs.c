@@ -1,6 +1,7 @@
 // The swept pairs of each body: those of the broad phase in one array, late pairs (which only a turned path brings) in
-// linked lists. Late pairs are searched in the query index, along the new segment if that is long. If a path leaves the
-// box that the broad phase had for it, they are also searched among the boxes of whole paths (ccd_path_boxes.c).
+// linked lists. Late pairs are searched in the query index, along the new segment if that is long. As soon as a path
+// has left the box that the broad phase had for it, they are also searched among the boxes of whole paths
+// (ccd_path_boxes.c).
 // Invariant: a pair is in the list once. A body whose path turns searches everything that its new segment may meet,
 // including turned paths of other bodies; so no two bodies meet without a pair.
 #include "base/assert.h"

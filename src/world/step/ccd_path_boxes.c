@@ -1,8 +1,8 @@
-// The boxes of whole paths, for the search of late pairs. The first searches of a step look at the boxes of all movers.
-// Then a grid is made of those that a turned path may meet, at once if the last step had many searches: with the grid
-// alone, one ball that bounced among 10,000 movers took as long as all of them.
-//
-// Invariant: what is found depends on boxes and not on how it was searched, but for parts whose masks do not meet.
+// The search of late pairs: the parts that a new segment may meet, in the query index, among the boxes of the whole
+// paths of movers, and among half-planes. The first searches of a step among paths look at the boxes of all movers.
+// Later ones ask a grid of those that a turned path may meet, which is made at once if the last step had many searches:
+// with the grid alone, one ball that bounced among 10,000 movers took as long as all of them.
+// Invariant: the parts found depend on boxes, not on the way of the search, except for parts whose masks do not meet.
 #include "broad/paths.h"
 #include "world/state/half_planes.h"
 #include "world/state/parts.h"
@@ -18,26 +18,24 @@ static AukBox first_box(const AukWorld *world, uint32_t part)
     return world->wrap.on ? ((const AukBox *)world->wrap.whole.items)[part] : auk__broad_box(world->broad, part);
 }
 
-// The extension of a part, or null.
-static AukPathExtension *extension_of(AukCcdWork *ccd, uint32_t part)
+// The index of the extension of a part; their number if it has none.
+static int extension_of(const AukCcdWork *ccd, uint32_t part)
 {
-    for (int i = 0; i < ccd->extension_count; i++) {
-        if (ccd->extensions[i].part == part) {
-            return &ccd->extensions[i];
-        }
+    int i = 0;
+    while (i < ccd->extension_count && ccd->extensions[i].part != part) {
+        i++;
     }
-    return NULL;
+    return i;
 }
 
-// The box of the whole path as other bodies know it: the path at the beginning of the step and all changes since. In a
-// world that wraps around the first box has them.
-AukBox auk__path_box_known(AukWorld *world, uint32_t part)
+// In a world that wraps around find_late_pairs_of() widens the first box itself.
+AukBox auk__path_box_known(const AukWorld *world, uint32_t part)
 {
     if (world->ccd.path_boxes_made && !world->wrap.on) {
         return auk__bounds_box(auk__grid_node(&world->ccd.path_boxes, (int32_t)part)->bounds);
     }
-    const AukPathExtension *extension = extension_of(&world->ccd, part);
-    return extension ? extension->box : first_box(world, part);
+    int i = extension_of(&world->ccd, part);
+    return i < world->ccd.extension_count ? world->ccd.extensions[i].box : first_box(world, part);
 }
 
 // The masks of the parts of bodies that may respond, whose paths may turn.
@@ -149,11 +147,11 @@ static void path_boxes_extend(AukWorld *world, uint32_t part, AukBox by)
 {
     AukCcdWork *ccd = &world->ccd;
     AukBox box = auk_box_union(auk__path_box_known(world, part), by);
-    if (!ccd->path_boxes_made) {
-        AukPathExtension *known = extension_of(ccd, part);
-        AukPathExtension *extension = known ? known : &ccd->extensions[ccd->extension_count++];
-        extension->part = part;
-        extension->box = box;
+    if (!ccd->path_boxes_made) { // at most once in each of AUK_PATH_SEARCHES_MAX searches
+        AukPathExtension extension = {part, box};
+        int i = extension_of(ccd, part);
+        ccd->extensions[i] = extension;
+        ccd->extension_count += i == ccd->extension_count;
     } else if (is_in_path_boxes(ccd, part)) {
         path_boxes_set(world, part, box);
     }
