@@ -56,6 +56,7 @@ static int root_below(int count)
     return root;
 }
 
+// Writes the vertices to the low halves of `keys`, sorted. There is room for as many keys again.
 static void sort_vertices(const Simplify *work, bool by_y, uint64_t *keys)
 {
     for (int i = 0; i < work->count; i++) {
@@ -65,6 +66,7 @@ static void sort_vertices(const Simplify *work, bool by_y, uint64_t *keys)
     auk__sort_u64(keys, keys + work->count, work->count, 32, 64);
 }
 
+// Distributes all vertices to slabs of about as many vertices as there are slabs.
 static AukStatus fill_slabs(Simplify *work)
 {
     VertexSlabs *slabs = &work->slabs;
@@ -116,7 +118,7 @@ static int first_slab(const VertexSlabs *slabs, float x)
 {
     int low = 0, high = slabs->count;
     while (low < high) {
-        int middle = (low + high) / 2;
+        int middle = low + (high - low) / 2;
         if (slabs->lefts[middle] < x) {
             low = middle + 1;
         } else {
@@ -132,7 +134,7 @@ static int first_item(const Simplify *work, int slab, float y)
     const VertexSlabs *slabs = &work->slabs;
     int low = slabs->starts[slab], high = slabs->starts[slab + 1];
     while (low < high) {
-        int middle = (low + high) / 2;
+        int middle = low + (high - low) / 2;
         if (work->points[slabs->items[middle]].y < y) {
             low = middle + 1;
         } else {

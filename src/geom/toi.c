@@ -49,8 +49,8 @@ typedef enum OverlapEnd { OVERLAP_STAYS, OVERLAP_PARTS, OVERLAP_CLOSES } Overlap
 // back to the widest sample so far if that overlaps by `touching` at most and the distance has fallen below it by more
 // than `touching` (CLOSES). Deeper overlaps never close: their direction of least penetration may change from sample to
 // sample while the shapes separate. An overlap of depth d lasts at least d / speed, which is the length of a step.
-// `side` is given the normal at the fraction it goes back to. Without `may_close` the pair may overlap deeply, where
-// the normal jumps, so it tells no side: shapes without an inside come apart on any.
+// `side` is given the normal at the fraction it goes back to. Without `may_close` the pair may overlap deeply. The
+// normal then jumps from sample to sample and tells no side, so shapes without an inside may come apart on any side.
 static OverlapEnd leave_overlap(AukShapePath *a, AukShapePath *b, double touching, bool may_close, double *fraction,
                                 AukDvec *side)
 {

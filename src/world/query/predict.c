@@ -79,8 +79,8 @@ typedef struct PredictTrail {
     int step, responses;
     int step_hits;   // index of the first hit of the step
     AukLeg leg;      // begun
-    bool pushed;     // that leg is longer than its velocity says, which a limit has shortened
-    bool was_pushed; // the one before it
+    bool pushed;     // the path of that leg is not that of its velocity, see AukPathChange
+    bool was_pushed; // the same of the leg before it
     bool ended;      // by a response
     AukTransform end;
 } PredictTrail;

@@ -276,7 +276,7 @@ static inline bool auk__filter_is_given(AukFilter filter)
     return filter.category != 0 || filter.ignore != 0 || filter.group != 0;
 }
 
-// Compares members, not bytes: a filter ends with padding, which holds what the caller's memory did.
+// Compares members, not bytes: the padding at the end of a filter is not initialised.
 static inline bool auk__filters_equal(const AukFilter *a, const AukFilter *b)
 {
     return a->category == b->category && a->ignore == b->ignore && a->group == b->group;

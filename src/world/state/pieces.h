@@ -86,7 +86,7 @@ static inline AukPartPiece auk__piece_against(const AukParts *parts, const AukPa
     piece.front_only = piece.front_only && !sensor;
     if (auk__piece_is_sifted(&piece)) {
         const AukFilter *filter = auk__piece_filter(parts, auk__part(parts, other), other_child);
-        // to what does not meet the piece either, auk_world_why() shows it as it is, with all its neighbours
+        // If the two do not meet, only auk_world_why() asks: for it the piece has all its neighbours.
         bool met = auk__filter_is_met(auk__piece_filter(parts, piece.part, child), filter, false);
         piece.other = met ? filter : NULL;
     }

@@ -14,8 +14,8 @@ typedef struct AukTilesPast {
 // radius or filter. Does nothing for parts that are not grids.
 void auk__seams_update(AukWorld *world, uint32_t part);
 
-// Joins the grids of a body, not static, if only a view of the world (step/local_step.h) has enabled it. They have no
-// other neighbours. Nothing is marked as changed: the marks belong to the world.
+// Joins the grids of a body that only a view of the world (step/local_step.h) has enabled. The body is not static, so
+// its grids have no other neighbours. Nothing is marked as changed: the marks belong to the world.
 void auk__seams_enable(AukWorld *view, uint32_t body);
 
 // Takes a grid that is about to be removed from the lists of its neighbours.

@@ -37,7 +37,7 @@ typedef struct AukTileView {
     AukTileJoins joins;       // for the pose in question
     bool all_sides;    // one-way cells have normals on both sides, since queries and sensors meet them from behind too
     bool no_sinking;   // a floor beside a cell covers it only for what is above the floor, see auk__cell_cover()
-    const AukDvec *up; // not null: so too of one-way cells that are no floors, see auk__is_floor()
+    const AukDvec *up; // not null: the same for one-way cells that are no floors, see auk__is_floor(); up, in the world
     uint8_t passed; // bit i: beyond side i, see auk__tile_side(), is a one-way cell that lets the other shape pass in
                     // this step, and is therefore empty to it
 } AukTileView;
@@ -69,8 +69,8 @@ bool auk__cell_gives(const AukTileView *view, int child, AukDvec normal);
 
 // Removes the normals of a solid cell that are covered by the floors of one-way neighbours. A floor covers them only if
 // it continues a surface of the cell, and only for an `other`, moved by `moved`, that is beyond the floor or has sunk
-// into it by at most AUK_FLOOR_DEPTH of a cell. With `all_sides` or `no_sinking` it may not have sunk, nor into what is
-// no floor with `up`.
+// into it by at most AUK_FLOOR_DEPTH of a cell. With `all_sides` or `no_sinking` it may not have sunk into any; with
+// `up` it may not have sunk into one-way cells that are no floors.
 void auk__cell_cover(const AukTileView *view, int child, const AukSupportShape *cell, const AukSupportShape *other,
                      AukDvec moved, AukGhostNormals *normals);
 
@@ -91,8 +91,8 @@ static inline double auk__cell_along(const AukTileGrid *grid, AukVec2 direction)
 // The sine up to which a direction is across another one: more than rounding makes.
 #define AUK_ACROSS_SINE 1e-6
 
-// True if a one-way cell, with that direction out of its solid side, holds from below to some degree. An upright one is
-// a door: what is a little in it has come through from behind, and has not sunk.
+// True if a one-way cell whose solid side faces in that direction faces up to some degree. One that faces sideways is a
+// door: a shape that is a little in it has come through from behind, and has not sunk.
 static inline bool auk__is_floor(AukDvec direction, AukDvec up)
 {
     return dvec_dot(direction, up) > AUK_ACROSS_SINE * dvec_length(direction);

@@ -271,14 +271,14 @@ AukStatus auk__wrap_check_def(const AukBox *wrap)
     return status ? status : check_axes(wrap, origin);
 }
 
-// The range of floats from the second one inside to the last but one. Rounding to a float keeps the order, so what is
-// rounded to one of them is in the rectangle itself.
-static void place_inside(double min, double period, float *low, float *neg_high, float *reach)
+// The range of floats from the second one inside to the last but one. Rounding to a float keeps the order, so a number
+// that is rounded to one of them is in the rectangle too.
+static void place_inside(double min, double period, float *low, float *neg_high, float *quarter)
 {
     const bool wraps = period > 0.0;
     *low = wraps ? auk__step_float(auk__round_up(min), false, true) : -INFINITY;
     *neg_high = wraps ? -auk__step_float(auk__round_down(min + period), true, true) : -INFINITY;
-    *reach = wraps ? (float)(0.25 * period) : INFINITY;
+    *quarter = wraps ? (float)(0.25 * period) : INFINITY;
 }
 
 void auk__wrap_place(AukWorld *world)
@@ -289,10 +289,10 @@ void auk__wrap_place(AukWorld *world)
     wrap->on = wrap->period.x > 0.0 || wrap->period.y > 0.0;
     wrap->min = dvec_sub(dvec_from(rectangle.min), dvec(world->origin.x, world->origin.y));
     AukWrapInside *inside = &wrap->inside;
-    place_inside(wrap->min.x, wrap->period.x, &inside->bounds.min_x, &inside->bounds.neg_max_x, &inside->reach[0]);
-    place_inside(wrap->min.y, wrap->period.y, &inside->bounds.min_y, &inside->bounds.neg_max_y, &inside->reach[1]);
-    inside->reach[2] = inside->reach[0];
-    inside->reach[3] = inside->reach[1];
+    place_inside(wrap->min.x, wrap->period.x, &inside->bounds.min_x, &inside->bounds.neg_max_x, &inside->quarter[0]);
+    place_inside(wrap->min.y, wrap->period.y, &inside->bounds.min_y, &inside->bounds.neg_max_y, &inside->quarter[1]);
+    inside->quarter[2] = inside->quarter[0];
+    inside->quarter[3] = inside->quarter[1];
 }
 
 void auk__wrap_move(AukWorld *world, AukOrigin origin)

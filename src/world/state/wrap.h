@@ -59,16 +59,17 @@ static inline bool auk__wrap_holds(double x, double min, double period)
 static inline bool auk__wrap_is_inside(const AukWrapInside *inside, AukF32x4 bounds)
 {
     AukF32x4 sizes = auk__f32x4_sub(auk__f32x4_flip(bounds), bounds); // width and height, twice
-    return auk__f32x4_mask_le_both(auk__bounds_load(&inside->bounds), bounds, sizes, auk__f32x4_load(inside->reach)) ==
-           AUK_TOUCH_ALL;
+    return auk__f32x4_mask_le_both(auk__bounds_load(&inside->bounds), bounds, sizes,
+                                   auk__f32x4_load(inside->quarter)) == AUK_TOUCH_ALL;
 }
 
-// True if a body that moves to a place, by a displacement, is not moved to another image. `ends`: both.
+// True if a body that moves to a place, by a displacement, is not moved to another image. `ends`: the place and the
+// displacement.
 static inline bool auk__wrap_stays_inside(const AukWrapInside *inside, AukF32x4 ends)
 {
     const AukBounds *bounds = &inside->bounds;
-    AukF32x4 low = auk__f32x4_make(bounds->min_x, bounds->min_y, -inside->reach[0], -inside->reach[1]);
-    AukF32x4 high = auk__f32x4_make(-bounds->neg_max_x, -bounds->neg_max_y, inside->reach[0], inside->reach[1]);
+    AukF32x4 low = auk__f32x4_make(bounds->min_x, bounds->min_y, -inside->quarter[0], -inside->quarter[1]);
+    AukF32x4 high = auk__f32x4_make(-bounds->neg_max_x, -bounds->neg_max_y, inside->quarter[0], inside->quarter[1]);
     return auk__f32x4_mask_le_both(low, ends, ends, high) == AUK_TOUCH_ALL;
 }
 
@@ -146,13 +147,14 @@ static inline AukBox auk__box_shifted(AukBox box, AukDvec shift)
 AukDvec auk__wrap_after_of(const AukWorld *world, const AukPair *pair);
 AukDvec auk__wrap_before_of(const AukWorld *world, const AukPair *pair);
 
-// True if two parts touch where they are: then all that they have beside each other is not moved, also cells of a grid.
+// True if the tight boxes of two parts are narrow and touch without a shift. Then no pair of their pieces has a shift,
+// cells of grids included.
 static inline bool auk__wrap_is_beside(const AukParts *parts, const AukWrap *wrap, uint32_t part_a, uint32_t part_b)
 {
     const AukBox *tight = parts->tight.items;
     AukF32x4 a = auk__bounds_make(&tight[part_a]), b = auk__bounds_make(&tight[part_b]), far_a = auk__f32x4_flip(a);
     AukF32x4 sizes = auk__f32x4_max(auk__f32x4_sub(far_a, a), auk__f32x4_sub(auk__f32x4_flip(b), b));
-    return auk__f32x4_mask_le_both(b, far_a, sizes, auk__f32x4_load(wrap->inside.reach)) == AUK_TOUCH_ALL;
+    return auk__f32x4_mask_le_both(b, far_a, sizes, auk__f32x4_load(wrap->inside.quarter)) == AUK_TOUCH_ALL;
 }
 
 static inline AukDvec auk__wrap_after(const AukWorld *world, const AukPair *pair)

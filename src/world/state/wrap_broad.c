@@ -163,8 +163,8 @@ static int put_keys(const AukBroadPairs *found, uint64_t *keys)
     return count;
 }
 
-// Sorts the pairs of each part of which the slots brought them out of order. Few parts have several images, so all the
-// others are in order: sorting all pairs took a tenth of a step.
+// Sorts the pairs of each part for itself, where images have brought them out of order. Few parts have several images,
+// so most pairs are in order: sorting all of them took a tenth of a step.
 static void sort_keys(uint64_t *keys, uint64_t *spare, int count)
 {
     int first = 0; // of the part of the present pair

@@ -92,8 +92,8 @@ AukStatus auk__pierce(AukBodies *bodies, AukPiercing *piercing, uint32_t body, u
     return add_pierced(&piercing->next, pierced_entry(bodies, body, other));
 }
 
-// A body that becomes known in a step is in the list of this step too. One that becomes known later has stopped
-// piercing what went away before.
+// The list of the step under way gets the entries too. After the first step an entry whose other body has
+// moved is left out: if the two still touched, the body that pierces would be known already.
 AukStatus auk__pierced_know(AukLocalStep *local, uint32_t body)
 {
     const AukBuffer *list = &local->world->piercing.now;

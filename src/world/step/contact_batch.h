@@ -10,8 +10,8 @@
 // Large enough that every kind fills its groups of four, small enough that the answers stay in the cache.
 enum { AUK_CONTACT_BATCH = 128 };
 
-// The list of a kind has its number, that of pairs of two plain bodies that are where they touch, not a period apart, a
-// number higher by AUK_PAIRS4_KIND_COUNT.
+// The list of a kind has its number. Pairs of two plain bodies have a list with a number higher by
+// AUK_PAIRS4_KIND_COUNT, unless they touch across a side of a world that wraps around.
 enum { AUK_CONTACT_LISTS = 2 * AUK_PAIRS4_KIND_COUNT };
 
 typedef struct AukContactBatch {

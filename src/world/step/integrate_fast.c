@@ -1,8 +1,8 @@
 // The computation of integrate.c on two numbers at once. Data that rotation does not change is read instead of
 // computed: the box of a body that does not turn is its local box at its next position. Bodies that turn are listed
 // without a branch, which would be mispredicted if only some bodies turn, and are then rotated together.
-// In a world that wraps around, integrate.c does the bodies near the sides of the rectangle: all others have one image,
-// itself, whatever is rounded.
+// In a world that wraps around, integrate.c does the bodies near the sides of the rectangle. All others have one image
+// and need no shift.
 // Invariant: both versions give the same bits.
 #include "world/step/integrate_fast.h"
 
@@ -15,7 +15,7 @@
 
 #define TURN_MAX 1.0 // radians in a step with swept bodies
 
-// What a step wants of boxes. Functions take it as a constant.
+// The boxes that a step needs. A constant in each function that takes it.
 typedef struct Wanted {
     bool paths;  // some bodies are swept: the boxes and the paths of the whole step
     bool inside; // the world wraps around: only bodies whose boxes have one image
@@ -231,7 +231,7 @@ static AUK_ALWAYS_INLINE AukStatus advance_run(const AukAdvance *advance, const 
     return status;
 }
 
-// Each is compiled by itself.
+// Each of these is compiled for its own constant.
 
 static AukStatus run_alone(const AukAdvance *advance, const IntegrateFastArrays *arrays, int first, int end, int last)
 {

@@ -329,14 +329,18 @@ static AukStatus find_candidates(AukLocalStep *local)
 
 // ---- the step ----
 
-// True if the new path of the subject is not that of its velocity, as something faster than its limit pushes it.
+// A path is that of a velocity if they differ by at most this part of it: more than rounding makes.
+#define SAME_PATH 0x1p-20
+
+// True if the new path of the subject is not that of its velocity. A body that is faster than the subject's limit
+// pushes it so.
 static bool is_pushed(const AukLocalStep *local)
 {
     const AukPathSegment *segment = auk__path_segment(&local->view.ccd, local->subject);
     AukVec2 velocity = auk__body_path(&local->view.ccd, local->subject)->velocity;
     AukDvec delta = segment ? segment->delta : dvec(0.0, 0.0);
     AukDvec off = dvec_sub(delta, dvec_scale((double)local->dt, dvec_from(velocity)));
-    return segment && dvec_size(off) > 0x1p-20 * dvec_size(delta);
+    return segment && dvec_size(off) > SAME_PATH * dvec_size(delta);
 }
 
 AukStatus auk__local_step_note(AukLocalStep *local, const AukPrediction *prediction, const AukHit *hit,

@@ -15,7 +15,7 @@ typedef struct AukPathChange {
     AukDtransform at; // where it happened, on the path that begins at the pose, after the response
     AukVec2 velocity; // after the response
     float spin;
-    bool pushed; // it goes faster than that for the rest of the step
+    bool pushed; // the rest of its path in the step is not that of this velocity
     AukHit hit;
 } AukPathChange;
 
