@@ -139,11 +139,11 @@ typedef struct AukMoveReport {
 ///
 /// One-way shapes and cells block a mover for the whole move if it was wholly in front of them when the move began, or
 /// stands on them; otherwise they do not block it at all. A mover that stands on a grid of tiles may also come from a
-/// little below a one-way floor of that grid (1/16 of a cell, or the length of a walk), as at the top of a slope. Cells
-/// that are upright or face down, doors and ceilings, are no floors: they never push out a mover that is in them. A
-/// mover on the outer side of an edge of a one-way chain is in front of it too, and of the edges beside the mover to
-/// which the chain leads from there, as uphill: unless it overlaps an edge before or after, for then it is half through
-/// the chain.
+/// little below a one-way floor of that grid (1/16 of a cell, or the length of a walk), as at the top of a slope.
+/// One-way cells that face sideways or down, as doors and ceilings do, are no floors: they never push out a mover in
+/// them. A mover on the outer side of an edge of a one-way chain is in front of it too, and of the edges beside the
+/// mover to which the chain leads from there, as uphill: unless it overlaps an edge before or after, for then it is
+/// half through the chain.
 ///
 /// Of an outline or a grid with a direction of its own (AukShapeDef.one_way) each piece or cell is judged by itself. It
 /// also blocks a mover that is above it along the direction, or in front of one of its faces that faces the direction

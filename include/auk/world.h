@@ -150,9 +150,10 @@ typedef enum AukMotion {
 /// response is not CROSS, and the new velocity is stored in the body.
 ///
 /// A body whose velocity SLIDE or BOUNCE has changed AUK_RESPONSES_MAX times in one step rests for the remainder of
-/// that step and keeps its last velocity; the last of these hits has `limit` set. What moves may go over it meanwhile,
-/// and leave it on its other side. Two shapes without area, a circle of radius 0 and a segment, stay on the side they
-/// came from while floats there are finer than tau. Far from the origin give one of them a radius.
+/// that step and keeps its last velocity; the last of these hits has `limit` set. Moving bodies may pass over it
+/// meanwhile, so that it is on their other side afterwards. Two shapes without area, a circle of radius 0 and a
+/// segment, stay on the side they came from while floats there are finer than tau. Far from the origin give one of them
+/// a radius.
 typedef enum AukResponse {
     AUK_RESPONSE_CROSS = 0, ///< report the hit and continue
     AUK_RESPONSE_TOUCH,     ///< stop; velocity and spin become zero (the hit holds the old values)
