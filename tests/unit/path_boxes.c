@@ -1,9 +1,13 @@
 // What a path meets that leaves its box: few such searches in a step look at all movers, many at a grid. A crowd of
 // bouncers far away makes the searches many, and must change nothing here.
+#include "auk/many.h"
+#include "auk/terrain.h"
+
 #include "unit/response_scene.h"
 
 #include "support/random.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { BALLS = 6, MOVERS = 150, CROWD = 120, STEPS = 90 };
@@ -100,4 +104,34 @@ Test(path_boxes, what_few_balls_hit_does_not_depend_on_how_many_bounce_elsewhere
 Test(path_boxes, nor_does_it_among_movers_that_go_far_in_a_step)
 {
     compare_with_crowd(60.0f, true);
+}
+
+// Each ball bounces between posts that are cells of one map, so nearly all pairs of the step are pairs of the map.
+Test(path_boxes, the_time_of_balls_that_bounce_off_one_map_grows_with_their_number, .timeout = 60)
+{
+    enum { SIDE = 160, CELLS = 4 * SIDE + 1, BOUNCERS = SIDE * SIDE };
+    uint8_t *cells = calloc(CELLS, CELLS);
+    AukBodyDef *defs = calloc(BOUNCERS, sizeof *defs);
+    cr_assert(cells && defs);
+    for (int i = 0; i < CELLS * CELLS; i++) {
+        cells[i] = i % CELLS % 4 == 0 && i / CELLS % 4 == 0 ? AUK_TILE_FULL : AUK_TILE_EMPTY;
+    }
+    Random random = random_start(random_seed(), 3);
+    for (int i = 0; i < BOUNCERS; i++) {
+        AukVec2 p = auk_vec(4.0f * (float)(i % SIDE) + 2.5f, 4.0f * (float)(i / SIDE) + 2.5f);
+        defs[i] = scene_def(AUK_MOTION_SWEPT, auk_shape_circle(0.4f), p.x, p.y);
+        defs[i].velocity = auk_vec_scale(3000.0f, random_direction(&random));
+        defs[i].response = AUK_RESPONSE_BOUNCE;
+        defs[i].filter.group = 1;
+    }
+    AukWorld *world = auk_world_create(NULL, NULL);
+    AukBodyDef map = {.motion = AUK_MOTION_STATIC};
+    AukTilesDef tiles = {.width = CELLS, .height = CELLS, .cell = 1.0f, .cells = cells};
+    AukShapeId grid = auk_body_add_tiles(world, auk_body_create(world, &map), &tiles, NULL);
+    cr_assert(auk_world_shape_exists(world, grid));
+    cr_assert_eq(auk_body_create_many(world, defs, BOUNCERS, NULL), AUK_OK);
+    cr_assert_gt(step(world, 1.0f / 60.0f).count, 4 * BOUNCERS);
+    auk_world_destroy(world);
+    free(cells);
+    free(defs);
 }

@@ -180,8 +180,8 @@ static AukShapesMet shapes_met(const AukWorld *world, int index)
         }
     }
     if (ccd->late_links.count > 0) {
-        AukCcdPairWalk walk = auk__ccd_pairs_of(ccd, pair->body_a);
-        walk.at = index < ccd->late_first ? walk.end : walk.at; // a late pair has no place among the others
+        bool only_late = index < ccd->late_first; // a late pair has no place among the others
+        AukCcdPairWalk walk = auk__ccd_pairs_of_both(pairs, ccd, pair, only_late);
         for (int i; auk__ccd_pairs_next(pairs, ccd, &walk, &i);) {
             met = also_met(pairs, ccd, pair, met, i);
         }

@@ -184,6 +184,11 @@ typedef struct AukCcdPairWalk {
 AukCcdPairWalk auk__ccd_pairs_of(const AukCcdWork *ccd, uint32_t body);
 bool auk__ccd_pairs_next(const AukPairWork *pairs, const AukCcdWork *ccd, AukCcdPairWalk *walk, int *pair);
 
+// The pairs of one of the two bodies of a pair, of that with fewer: all pairs of both are among them, in the same order
+// for either body. A map has a pair with every ball that bounces off it, so its own are many. `only_late`: late pairs.
+AukCcdPairWalk auk__ccd_pairs_of_both(const AukPairWork *pairs, const AukCcdWork *ccd, const AukPair *pair,
+                                      bool only_late);
+
 // Adds the late pairs of a body whose path turned at that fraction: those with all parts that the new segment may meet.
 // AUK_ERROR_OUT_OF_MEMORY, AUK_ERROR_PAIR_LIMIT.
 AukStatus auk__late_pairs_find(AukWorld *world, uint32_t body, double fraction);

@@ -95,6 +95,26 @@ bool auk__ccd_pairs_next(const AukPairWork *pairs, const AukCcdWork *ccd, AukCcd
     return true;
 }
 
+AukCcdPairWalk auk__ccd_pairs_of_both(const AukPairWork *pairs, const AukCcdWork *ccd, const AukPair *pair,
+                                      bool only_late)
+{
+    AukCcdPairWalk a = auk__ccd_pairs_of(ccd, pair->body_a), b = auk__ccd_pairs_of(ccd, pair->body_b);
+    a.at = only_late ? a.end : a.at;
+    b.at = only_late ? b.end : b.at;
+    int count_a = a.end - a.at, count_b = b.end - b.at;
+    // the shorter list so far is counted on, so the longer one is never counted to its end
+    for (int late_a = a.late, late_b = b.late; count_a <= count_b ? late_a >= 0 : late_b >= 0;) {
+        if (count_a <= count_b) {
+            late_a = next_late(pairs, ccd, late_a, a.body);
+            count_a++;
+        } else {
+            late_b = next_late(pairs, ccd, late_b, b.body);
+            count_b++;
+        }
+    }
+    return count_a <= count_b ? a : b;
+}
+
 // ---- late pairs ----
 
 // The span of a body has the order of the pairs, so a binary search in it takes half the steps of a search among all
@@ -113,8 +133,8 @@ static bool is_known(const AukPairWork *pairs, const AukCcdWork *ccd, const AukP
     if (low < end && !auk__pair_precedes(pair, auk__pair(pairs, neighbours[low]))) {
         return true;
     }
-    AukCcdPairWalk walk = auk__ccd_pairs_of(ccd, pair->body_a);
-    for (int i = walk.late; i >= 0; i = next_late(pairs, ccd, i, pair->body_a)) {
+    AukCcdPairWalk walk = auk__ccd_pairs_of_both(pairs, ccd, pair, true);
+    for (int i; auk__ccd_pairs_next(pairs, ccd, &walk, &i);) {
         const AukPair *late = auk__pair(pairs, i);
         if (late->part_a == pair->part_a && late->part_b == pair->part_b && late->child_a == pair->child_a &&
             late->child_b == pair->child_b) {
