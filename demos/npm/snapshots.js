@@ -1,6 +1,8 @@
 // Snapshots of a world, deltas between two of them, and records. What they return are bytes of the caller's.
 import { AukError, shown } from './arguments.js';
 
+const NO_ROOM = 5; // AUK_ERROR_COUNT
+
 /** Bytes that a caller has given. */
 function bytesIn(value, name) {
   const isBuffer = Object.prototype.toString.call(value) === '[object ArrayBuffer]'; // of any window
@@ -19,7 +21,7 @@ function putBytes(module, value, name) {
 const copyOf = (module, at, size) => new Uint8Array(module.calls.memory.buffer, at, size).slice();
 
 export function snapshot(module, world) {
-  const size = module.calls.js_snapshot_size(world), at = module.room('bytes', size);
+  const size = module.calls.js_snapshot_size(world) >>> 0, at = module.room('bytes', size);
   module.check(module.calls.js_snapshot(world, at, size), 'snapshot');
   return copyOf(module, at, size);
 }
@@ -31,14 +33,17 @@ export function restore(module, world, bytes) {
 
 export function delta(module, base, target) {
   const from = putBytes(module, base, 'base'), to = putBytes(module, target, 'target');
-  const bound = module.calls.js_delta_bound(to[1]), at = module.room('bytes', bound);
+  const bound = module.calls.js_delta_bound(to[1]) >>> 0, at = module.room('bytes', bound);
   module.check(module.calls.js_delta(...from, ...to, at, bound), 'delta');
   return copyOf(module, at, module.words(1)[0]);
 }
 
 export function applyDelta(module, base, change) {
   const from = putBytes(module, base, 'base'), by = putBytes(module, change, 'delta');
-  const size = module.calls.js_delta_target_size(...by), at = module.room('bytes', size);
+  // Without room only the delta is judged. The size that a damaged one gives would be memory taken for good.
+  const judged = module.calls.js_apply(...from, ...by, by[0], 0);
+  module.check(judged === NO_ROOM ? 0 : judged, 'applyDelta');
+  const size = module.calls.js_delta_target_size(...by) >>> 0, at = module.room('bytes', size);
   module.check(module.calls.js_apply(...from, ...by, at, size), 'applyDelta');
   return copyOf(module, at, module.words(1)[0]);
 }

@@ -31,6 +31,13 @@ test('a delta makes one snapshot of another', () => {
     damaged[i] ^= 0x20;
     assert.throws(() => auk.applyDelta(base, damaged), AukError, `byte ${i}`);
   }
+  const memory = auk.memoryBytes();
+  for (let bit = 0; bit < 8 * 128; bit++) { // also of the size that the target shall have
+    const damaged = change.slice();
+    damaged[bit >> 3] ^= 1 << (bit & 7);
+    assert.throws(() => auk.applyDelta(base, damaged), AukError, `bit ${bit}`);
+  }
+  assert.equal(auk.memoryBytes(), memory, 'a damaged delta takes no memory');
   assert.throws(() => auk.delta(base, new Uint8Array(5)), AukError);
   assert.throws(() => auk.delta('x', base), /base is x, not a Uint8Array/);
   world.destroy();
