@@ -423,13 +423,13 @@ export interface Crowd {
 export type Show = 'shapes' | 'touching' | 'boxes' | 'velocities' | 'pairs' | 'contacts' | 'hits' | 'strips';
 
 export interface DrawOptions {
-  /** Shapes, touching and contacts unless given. */
+  /** Shapes, touching and contacts unless given; an empty array shows nothing. */
   show?: readonly Show[];
-  /** Only what touches it: minX, minY, maxX, maxY. */
+  /** Only what touches it: minX, minY, maxX, maxY. Everywhere unless given, and if all four are 0. */
   region?: readonly [number, number, number, number];
-  /** Largest distance between the outline of an ellipse and its segments. */
+  /** Largest distance between the outline of an ellipse and its segments; 1/512 of its extent unless given or 0. */
   error?: number;
-  /** Velocities are drawn as the motion of so many seconds; 0.1 unless given. */
+  /** Velocities are drawn as the motion of so many seconds; 0.1 unless given or 0. */
   seconds?: number;
 }
 

@@ -102,6 +102,8 @@ test('what is drawn', () => {
   assert.deepEqual(velocities.map(({ kind, category, p, q, shape }) => [kind, category, p, q, shape]),
                    [['segment', 'velocity', [1, 0], [7, 0], null]]);
   assert.ok(!world.draw({ region: [-9, -9, 9, 9] }).some(({ category }) => category === 'sensor'));
+  assert.deepEqual(world.draw({ show: [] }), [], 'no layer is chosen');
+  assert.throws(() => world.draw({ show: [], region: [0, 0, NaN, 1] }), /draw: region.maxX is NaN/);
   assert.throws(() => world.draw({ show: ['all'] }), /show has all, not one of shapes/);
   assert.throws(() => world.draw({ region: [0, 0, NaN, 1] }), /draw: region.maxX is NaN/);
   assert.throws(() => world.draw({ error: -1 }), AukError);
