@@ -144,22 +144,25 @@ export function coordinates(points, name) {
 
 // Calls that only read a world, or have none, answer with a status alone.
 const RANGE = 3, NEGATIVE = 4, COUNT = 5, STALE_ID = 10, TIME_STEP = 11;
+const INT_MAX = 0x7fffffff;
 const COORDINATE_MAX = 1e15; // AUK_COORDINATE_MAX
 const COUNT_MAX = { history: 1024, steps: 65536 }; // AUK_HISTORY_MAX, AUK_PREDICT_STEPS_MAX
-const NOT_BELOW_ZERO = new Set(['maxDistance', 'stepHeight', 'snap']);
+const NOT_BELOW_ZERO = new Set(['maxDistance', 'stepHeight', 'snap', 'strength', 'error', 'seconds']);
 
 function isWrong(status, name, value, values) {
+  if (typeof value !== 'number') {
+    return status === STALE_ID && name === 'body';
+  }
   switch (status) {
     case NOT_FINITE:
       return Number.isNaN(value) || (!Number.isFinite(Math.fround(value)) && name !== 'maxDistance');
     case RANGE:
-      return Math.abs(value) > COORDINATE_MAX || (name === 'slopeLimit' && !(value >= 0 && value < Math.PI / 2));
+      return Math.abs(value) > COORDINATE_MAX || (name === 'slopeLimit' && !(value >= 0 && value < Math.PI / 2)) ||
+        (name === 'strength' && value > 1);
     case NEGATIVE: // also of a box whose minimum is above its maximum
-      return NOT_BELOW_ZERO.has(name) ? value < 0 : value > values[name.replace('min', 'max')];
+      return NOT_BELOW_ZERO.has(name) || name.startsWith('weights[') ? value < 0 : value > values[name.replace('min', 'max')];
     case COUNT:
-      return value < 0 || (name in COUNT_MAX && value > COUNT_MAX[name]) || name === 'stepsAgo';
-    case STALE_ID:
-      return name === 'body';
+      return value < 0 || value > (COUNT_MAX[name] ?? INT_MAX) || name === 'stepsAgo';
     case TIME_STEP:
       return name === 'seconds';
     default:
@@ -177,6 +180,11 @@ export function faultOf(status, values) {
 /** Of an array of numbers: its items as { 'name.x': value ... }, for faultOf(). */
 export function named(name, values, form = XY) {
   return Object.fromEntries(form.map((member, i) => [`${name}.${member}`, values?.[i]]));
+}
+
+/** The same of one number for each of many. */
+export function namedEach(name, values = []) {
+  return Object.fromEntries(Array.from(values, (value, i) => [`${name}[${i}]`, value]));
 }
 
 /** The same of points. */

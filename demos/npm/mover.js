@@ -1,7 +1,7 @@
 // Characters and crowds: what goes into the module before a move, and what comes back. Reports are copies.
 import {
-  AukBodyId, AukError, bodyId, bodyOption, checkKeys, checkNumber, coordinates, flag, keys, list, named, namedPoints,
-  number, numbers, pair, shown,
+  AukBodyId, AukError, bodyId, bodyOption, checkKeys, checkNumber, coordinates, flag, keys, list, named, namedEach,
+  namedPoints, number, numbers, pair, shown,
 } from './arguments.js';
 import { idsIn, itemOf, putQuery, twoIn } from './query.js';
 import { Bodies } from './results.js';
@@ -187,7 +187,8 @@ export function separate(module, world, crowd) {
   const strength = number(crowd, 'strength'), seconds = number(crowd, 'seconds');
   const answer = module.calls.js_separate(flag(crowd, 'alone') ? 0 : world, module.put('crowd', Uint32Array, words),
                                           strength, seconds);
-  const pairs = module.checkAnswer(answer, 'separate', () => ({ ...namedPoints('positions', positions), strength,
+  const pairs = module.checkAnswer(answer, 'separate', () => ({ ...namedPoints('positions', positions),
+                                                                ...namedEach('weights', crowd.weights), strength,
                                                                 seconds }));
   positions.set(new Float32Array(module.calls.memory.buffer, words[2], 2 * length));
   return pairs;

@@ -654,19 +654,25 @@ export class World {
     return this.#several('overlapBounds', this.#calls.js_overlap_bounds, { minX, minY, maxX, maxY }, query);
   }
 
-  overlapPoint(x, y, query) { return this.overlapBox(x, y, x, y, query); }
+  overlapPoint(x, y, query) {
+    return this.#several('overlapPoint', this.#calls.js_overlap_point, { x, y }, query);
+  }
 
   /** The `most` nearest shapes within a distance; Infinity for all of them. */
   nearest(x, y, maxDistance = Infinity, most = 1, query = {}) {
-    return this.nearestToShape(undefined, x, y, 0, maxDistance, most, query);
+    return this.#nearest('nearest', undefined, x, y, 0, maxDistance, most, query);
   }
 
   /** The same of a shape. */
   nearestToShape(shape, x, y, angle = 0, maxDistance = Infinity, most = 1, query = {}) {
+    return this.#nearest('nearestToShape', shape, x, y, angle, maxDistance, most, query);
+  }
+
+  #nearest(name, shape, x, y, angle, maxDistance, most, query) {
     if (most !== Infinity) {
       whole(most, 'most', 0, 0x7fffffff);
     }
-    return this.#several('nearest', this.#calls.js_nearest, { x, y, angle, maxDistance }, query, shape, most);
+    return this.#several(name, this.#calls.js_nearest, { x, y, angle, maxDistance }, query, shape, most);
   }
 
   /** Why two bodies touch or do not, as a sentence. */

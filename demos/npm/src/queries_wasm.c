@@ -94,6 +94,11 @@ JS_CALL int js_overlap_box(const AukWorld *world, float min_x, float min_y, floa
     return auk_world_overlap_box(world, box, &js_query, out, capacity);
 }
 
+JS_CALL int js_overlap_point(const AukWorld *world, float x, float y, AukFound *out, int capacity)
+{
+    return auk_world_overlap_point(world, auk_vec(x, y), &js_query, out, capacity);
+}
+
 JS_CALL int js_overlap_bounds(const AukWorld *world, float min_x, float min_y, float max_x, float max_y, AukFound *out,
                               int capacity)
 {
