@@ -64,8 +64,12 @@ export function checkNumber(value, name) {
   if (typeof value !== 'number') {
     throw new AukError(`${name} is ${shown(value)}, not a number`);
   }
-  if (name === 'angle' && !Number.isFinite(Math.fround(value))) {
-    throw new AukError(`angle is ${value} (a number is NaN or infinite)`, NOT_FINITE);
+  return name === 'angle' ? checkFinite(value, name) : value;
+}
+
+function checkFinite(value, name) {
+  if (!Number.isFinite(Math.fround(value))) {
+    throw new AukError(`${name} is ${value} (a number is NaN or infinite)`, NOT_FINITE);
   }
   return value;
 }
@@ -106,8 +110,9 @@ export function shapeId(value, name = 'shape') {
   return value;
 }
 
-const isList = (value) => Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView)) ||
-  (value !== null && typeof value === 'object' && Number.isInteger(value.length));
+const isList = (value) => Array.isArray(value) ||
+  (value !== null && typeof value === 'object' && Number.isInteger(value.length) && value.length >= 0 &&
+   !(value instanceof BigInt64Array) && !(value instanceof BigUint64Array));
 
 export function list(value, name) {
   if (!isList(value)) {
@@ -124,6 +129,29 @@ export function output(into, length, what) {
   return into ?? new Float32Array(length);
 }
 
+/** The items of an array are numbers. nameAt(i) says what item i is called. Typed arrays have nothing else. */
+export function checkItems(values, nameAt) {
+  for (let i = 0; i < values.length && !ArrayBuffer.isView(values); i++) {
+    if (typeof values[i] !== 'number') {
+      checkNumber(values[i], nameAt(i));
+    }
+  }
+  return values;
+}
+
+/** Numbers of a list that the module makes rotations of. */
+export function checkAngles(values, name) {
+  for (let i = 0; i < values.length; i++) {
+    if (!Number.isFinite(values[i])) {
+      checkFinite(checkNumber(values[i], itemAt(name)(i)), itemAt(name)(i));
+    }
+  }
+}
+
+/** What item i of coordinates() is called. */
+export const coordinateAt = (name) => (i) => `${name}[${i >> 1}].${XY[i & 1]}`;
+export const itemAt = (name) => (i) => `${name}[${i}]`;
+
 /** Coordinates x, y, x, y ... from an array of them, or of an [x, y] for each point. */
 export function coordinates(points, name) {
   if (!Array.isArray(list(points, name)) || !isList(points[0])) {
@@ -132,7 +160,7 @@ export function coordinates(points, name) {
     }
     return points;
   }
-  return points.flatMap((point, i) => {
+  return Array.from(points).flatMap((point, i) => { // Array.from() gives holes a place
     if (!isList(point) || point.length !== 2) {
       throw new AukError(`${name}[${i}] is ${shown(point)}, not [x, y]`);
     }
@@ -160,7 +188,8 @@ function isWrong(status, name, value, values) {
       return Math.abs(value) > COORDINATE_MAX || (name === 'slopeLimit' && !(value >= 0 && value < Math.PI / 2)) ||
         (name === 'strength' && value > 1);
     case NEGATIVE: // also of a box whose minimum is above its maximum
-      return NOT_BELOW_ZERO.has(name) || name.startsWith('weights[') ? value < 0 : value > values[name.replace('min', 'max')];
+      return NOT_BELOW_ZERO.has(name) || name.startsWith('weights[') ? value < 0 :
+        value > values[name.replace('min', 'max')];
     case COUNT:
       return value < 0 || value > (COUNT_MAX[name] ?? INT_MAX) || name === 'stepsAgo';
     case TIME_STEP:
@@ -190,7 +219,7 @@ export function namedEach(name, values = []) {
 /** The same of points. */
 export function namedPoints(name, points) {
   const flat = coordinates(points, name);
-  return Object.fromEntries(Array.from(flat, (value, i) => [`${name}[${i >> 1}].${XY[i & 1]}`, value]));
+  return Object.fromEntries(Array.from(flat, (value, i) => [coordinateAt(name)(i), value]));
 }
 
 // ---- options -------------------------------------------------------------------------------------------------------
@@ -220,8 +249,8 @@ export function bodyOption(options, name) {
 }
 
 export function choice(options, name, choices, fallback) {
-  const value = options[name] ?? fallback;
-  if (!Object.hasOwn(choices, value)) {
+  const value = options[name] === undefined ? fallback : options[name];
+  if (typeof value !== 'string' || !Object.hasOwn(choices, value)) {
     throw new AukError(`${name} is ${shown(value)}, not one of ${Object.keys(choices).join(', ')}`);
   }
   return choices[value];

@@ -11,7 +11,7 @@ const SHOW = { shapes: 1, touching: 2, boxes: 4, velocities: 8, pairs: 16, conta
 
 function bitsOf(show) {
   return Array.from(list(show, 'show')).reduce((bits, name) => {
-    if (!Object.hasOwn(SHOW, name)) {
+    if (typeof name !== 'string' || !Object.hasOwn(SHOW, name)) {
       throw new AukError(`show has ${shown(name)}, not one of ${Object.keys(SHOW).join(', ')}`);
     }
     return bits | SHOW[name];

@@ -1,5 +1,7 @@
 // The WebAssembly module: how it is found, the memory that is shared with it, and the shapes that are made in it.
-import { AukError, checkNumbers, coordinates, faultOf, namedPoints, shown } from './arguments.js';
+import {
+  AukError, checkItems, checkNumbers, coordinateAt, coordinates, faultOf, itemAt, namedPoints, shown,
+} from './arguments.js';
 
 const OUT_OF_MEMORY = 14; // AUK_ERROR_OUT_OF_MEMORY
 
@@ -32,8 +34,10 @@ export const capsule = (ax, ay, bx, by, radius) => shape('segment', { ax, ay, bx
 /** All points p with normal . p <= offset; of static bodies. */
 export const halfPlane = (normalX, normalY, offset = 0) => shape('halfPlane', { normalX, normalY, offset });
 /** A convex polygon: corners counter-clockwise, as hull() makes them: [x, y, x, y ...] or [[x, y], ...]. */
-export const polygon = (points, radius = 0) =>
-  new Shape('polygon', { radius }, Float32Array.from(coordinates(points, 'points')));
+export function polygon(points, radius = 0) {
+  const flat = checkItems(coordinates(points, 'points'), coordinateAt('points'));
+  return new Shape('polygon', { radius }, Float32Array.from(flat));
+}
 
 // ---- the module ----------------------------------------------------------------------------------------------------
 
@@ -142,18 +146,19 @@ export class Module {
     return this.check(OUT_OF_MEMORY);
   }
 
-  /** Copies numbers into the module. Returns their address. */
-  put(name, Type, numbers) {
+  /** Copies numbers into the module. Returns their address. nameAt(i) says what item i is called, see checkItems(). */
+  put(name, Type, numbers, nameAt = itemAt(name)) {
     // What lies in the module itself may move while room is made for it.
     const source = numbers.buffer === this.calls.memory.buffer ? numbers.slice() : numbers;
     const at = this.room(name, source.length * Type.BYTES_PER_ELEMENT);
+    checkItems(source, nameAt);
     new Type(this.calls.memory.buffer, at, source.length).set(source);
     return at;
   }
 
   putPoints(points, name) {
     const flat = coordinates(points, name);
-    return [this.put('points', Float32Array, flat), flat.length / 2];
+    return [this.put('points', Float32Array, flat, coordinateAt(name)), flat.length / 2];
   }
 
   /** Throws what a status says: of which call, and which of the numbers that numbers() gives has the fault. */

@@ -1,7 +1,7 @@
 // Characters and crowds: what goes into the module before a move, and what comes back. Reports are copies.
 import {
-  AukBodyId, AukError, bodyId, bodyOption, checkKeys, checkNumber, coordinates, flag, keys, list, named, namedEach,
-  namedPoints, number, numbers, pair, shown,
+  AukBodyId, AukError, bodyId, bodyOption, checkAngles, checkKeys, checkNumber, coordinates, flag, keys, list, named,
+  namedEach, namedPoints, number, numbers, pair, shown,
 } from './arguments.js';
 import { idsIn, itemOf, putQuery, twoIn } from './query.js';
 import { Bodies } from './results.js';
@@ -156,7 +156,10 @@ function putEach(module, crowd, name, length) {
   if (list(values, name).length !== length) {
     throw new AukError(`${values.length} ${name} for ${length} positions`);
   }
-  return module.put(name, Float32Array, Float32Array.from(values, (value) => checkNumber(value, name)));
+  if (name === 'angles') {
+    checkAngles(values, name);
+  }
+  return module.put(name, Float32Array, values);
 }
 
 function putBodies(module, crowd, length) {

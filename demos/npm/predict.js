@@ -64,7 +64,7 @@ export function predict(module, world, body, options) {
   const { position, velocity, acceleration, seconds } = options;
   const floats = [...pair(options, 'position'), number(options, 'angle'), ...pair(options, 'velocity'),
                   number(options, 'spin'), ...pair(options, 'acceleration'), number(options, 'seconds')];
-  const steps = whole(options.steps ?? 1, 'steps', 0, 0x7fffffff);
+  const steps = whole(options.steps === undefined ? 1 : options.steps, 'steps', 0, 0x7fffffff);
   const words = [steps, count(options, 'maxResponses'),
                  ...['position', 'angle', 'velocity', 'spin'].map((name) => (options[name] === undefined ? 0 : 1))];
   module.floats(floats.length).set(floats);

@@ -1,8 +1,8 @@
 // Queries: what they may find, and what they have found. The results are copies. A call leaves its query, and its shape
 // if it has one, in the module for the next call there.
 import {
-  AukBodyId, AukError, AukShapeId, bodyId, bodyOption, checkKeys, coordinates, count, flag, keys, list, namedPoints,
-  output,
+  AukBodyId, AukError, AukShapeId, bodyId, bodyOption, checkKeys, coordinateAt, coordinates, count, flag, keys, list,
+  namedPoints, output,
 } from './arguments.js';
 
 const QUERY_KEYS = keys('category ignore group exclude excludes sensors onlySensors skipOverlapping respectOwners ' +
@@ -10,7 +10,8 @@ const QUERY_KEYS = keys('category ignore group exclude excludes sensors onlySens
 
 export function putQuery(module, query = {}) {
   checkKeys(query, QUERY_KEYS, 'a query');
-  const exclude = bodyOption(query, 'exclude'), others = list(query.excludes ?? [], 'excludes');
+  const exclude = bodyOption(query, 'exclude');
+  const others = query.excludes === undefined ? [] : list(query.excludes, 'excludes');
   const ids = Uint32Array.from(Array.from(others).flatMap((body, i) => {
     const { index, generation } = bodyId(body, `excludes[${i}]`);
     return [index, generation];
@@ -107,7 +108,7 @@ export function rays(module, world, from, delta, query, into) {
   }
   const fractions = output(into, length, 'one for each ray');
   const { layout: { found }, calls } = module;
-  const deltaAt = module.put('in', Float32Array, ways), at = roomFor(module, found, length);
+  const deltaAt = module.put('in', Float32Array, ways, coordinateAt('delta')), at = roomFor(module, found, length);
   putQuery(module, query);
   module.checkAnswer(calls.js_cast_ray_many(world, fromAt, deltaAt, length, at), 'castRays');
   const floats = new Float32Array(calls.memory.buffer, at, found.size * length);

@@ -3,7 +3,7 @@
 // memory; what is returned belongs to the caller. Results alone show the module's memory, see results.js.
 import {
   AukBodyId, AukError, AukShapeId, RESPONSES, bodyId, bodyOption, checkBoolean, checkKeys, checkNumber, checkNumbers,
-  choice, count, flag, keys, list, nameOf, named, number, numbers, pair, output, shapeId, whole,
+  choice, count, flag, itemAt, keys, list, nameOf, named, number, numbers, pair, output, shapeId, whole,
 } from './arguments.js';
 import { draw } from './draw.js';
 import { circle } from './module.js';
@@ -26,6 +26,7 @@ const CHAIN_KEYS = keys(`${SHAPE_WORDS} radius closed oneSided`);
 const TILES_KEYS = keys('width height cell cellHeight cells');
 const FILTER_KEYS = keys('category ignore group');
 const RULE_KEYS = keys('category other response bounceLoss');
+const NO_SHAPE = 8; // AUK_ERROR_NO_SHAPE
 const WRAP = ['minX', 'minY', 'maxX', 'maxY'];
 
 const signed = (value, name) => whole(value, name, -0x80000000, 0x7fffffff);
@@ -195,7 +196,8 @@ export class World {
     if (angles !== undefined && list(angles, 'angles').length !== length) {
       throw new AukError(`${angles.length} angles for ${length} positions`);
     }
-    const anglesAt = angles ? this.#module.put('angles', Float32Array, angles) : 0;
+    const anglesAt = angles === undefined ? 0 :
+      this.#module.put('angles', Float32Array, angles);
     const out = this.#module.room('ids', 8 * length);
     this.#putBody(options, 'createBodies');
     this.#check(this.#calls.js_body_create_copies(this.#handle, at, anglesAt, length, out));
@@ -385,7 +387,7 @@ export class World {
     if (list(numbers, 'numbers').length !== size * bodies.count) {
       throw new AukError(`${numbers.length} numbers for ${bodies.count} bodies, which take ${size * bodies.count}`);
     }
-    const at = this.#module.put('in', Float32Array, numbers);
+    const at = this.#module.put('in', Float32Array, numbers, itemAt('numbers'));
     return this.#skipped(call(this.#handle, ids, bodies.count, at));
   }
 
@@ -455,7 +457,7 @@ export class World {
       throw new AukError(`${cells.length} cells for a grid of ${width} x ${height}`);
     }
     if (!(cells instanceof Uint8Array)) { // which would take the rest of other numbers
-      Array.prototype.forEach.call(cells, (cell, i) => whole(cell, `cells[${i}]`, 0, 255));
+      Array.from(cells, (cell, i) => whole(cell, `cells[${i}]`, 0, 255));
     }
     return this.#module.put('cells', Uint8Array, cells);
   }
@@ -665,6 +667,7 @@ export class World {
 
   /** The same of a shape. */
   nearestToShape(shape, x, y, angle = 0, maxDistance = Infinity, most = 1, query = {}) {
+    this.#module.check(shape === undefined ? NO_SHAPE : 0, 'nearestToShape'); // a point is asked for by nearest()
     return this.#nearest('nearestToShape', shape, x, y, angle, maxDistance, most, query);
   }
 
