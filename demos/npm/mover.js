@@ -21,15 +21,18 @@ function numbersOfMover(mover, seconds) {
            stepHeight, snap, ...named('supportPose', supportPose, POSE), seconds };
 }
 
-function putNumbers(module, mover, seconds) {
+/** Returns a function that puts them into the module. */
+function readNumbers(module, mover, seconds) {
   const support = bodyOption(mover, 'support');
   const floats = [...pair(mover, 'position'), number(mover, 'angle'), ...pair(mover, 'velocity'),
                   ...pair(mover, 'up'), number(mover, 'slopeLimit'), number(mover, 'stepHeight'),
                   number(mover, 'snap'), ...numbers(mover, 'supportPose', POSE), checkNumber(seconds, 'seconds')];
   const words = [flag(mover, 'floating'), flag(mover, 'floor'), flag(mover, 'drop'), support.index,
                  support.generation];
-  module.floats(floats.length).set(floats);
-  module.words(words.length).set(words);
+  return () => {
+    module.floats(floats.length).set(floats);
+    module.words(words.length).set(words);
+  };
 }
 
 function putMover(module, mover, seconds, call) {
@@ -37,9 +40,10 @@ function putMover(module, mover, seconds, call) {
     throw new AukError('a mover is an object with at least shape, position and velocity');
   }
   checkKeys(mover, MOVER_KEYS, 'a mover');
-  putQuery(module, mover.query);
-  module.useShape(mover.shape, call);
-  putNumbers(module, mover, seconds);
+  const { query, shape } = mover, putNumbers = readNumbers(module, mover, seconds);
+  putQuery(module, query);
+  module.useShape(shape, call);
+  putNumbers();
 }
 
 function takeMover(module, mover) {
@@ -113,9 +117,10 @@ export function walk(module, world, body, mover, seconds) {
     throw new AukError('a walker is an object with at least velocity');
   }
   checkKeys(mover, WALKER_KEYS, 'a walker');
+  const putNumbers = readNumbers(module, mover, seconds);
   module.useShape(undefined);
   putQuery(module);
-  putNumbers(module, mover, seconds);
+  putNumbers();
   const status = module.calls.js_body_walk(world, index, generation);
   module.check(status, 'walk', () => ({ body, ...numbersOfMover(mover, seconds) }));
   takeMover(module, mover);
@@ -148,8 +153,7 @@ function shapesOf(shapes, length) {
   return shapes;
 }
 
-function putEach(module, crowd, name, length) {
-  const values = crowd[name];
+function putEach(module, name, values, length) {
   if (values === undefined) {
     return 0;
   }
@@ -162,11 +166,11 @@ function putEach(module, crowd, name, length) {
   return module.put(name, Float32Array, values);
 }
 
-function putBodies(module, crowd, length) {
-  if (crowd.bodies === undefined) {
+function putBodies(module, bodies, length) {
+  if (bodies === undefined) {
     return 0;
   }
-  const words = Bodies.wordsOf(crowd.bodies);
+  const words = Bodies.wordsOf(bodies);
   if (words.length !== 2 * length) {
     throw new AukError(`${words.length / 2} bodies for ${length} positions`);
   }
@@ -176,22 +180,22 @@ function putBodies(module, crowd, length) {
 /** Pushes the members of a crowd apart: changes `positions`. Returns the number of pairs that overlapped. */
 export function separate(module, world, crowd) {
   checkKeys(crowd, CROWD_KEYS, 'a crowd');
-  const { positions } = crowd;
+  const { positions, angles, weights, bodies } = crowd, alone = flag(crowd, 'alone');
+  const strength = number(crowd, 'strength'), seconds = number(crowd, 'seconds');
   if (!(positions instanceof Float32Array)) {
     throw new AukError(`positions is ${shown(positions)}, not a Float32Array`);
   }
   const length = coordinates(positions, 'positions').length / 2, shapes = shapesOf(crowd.shapes, length);
+  putQuery(module, crowd.query);
   const kinds = [...new Set(shapes)], numberOf = new Map(kinds.map((kind, i) => [kind, i]));
   const words = [putKinds(module, kinds),
                  module.put('kindOf', Uint32Array, Uint32Array.from(shapes, (shape) => numberOf.get(shape))),
-                 module.put('members', Float32Array, positions), putEach(module, crowd, 'angles', length),
-                 putEach(module, crowd, 'weights', length), putBodies(module, crowd, length), length];
-  putQuery(module, crowd.query);
-  const strength = number(crowd, 'strength'), seconds = number(crowd, 'seconds');
-  const answer = module.calls.js_separate(flag(crowd, 'alone') ? 0 : world, module.put('crowd', Uint32Array, words),
+                 module.put('members', Float32Array, positions), putEach(module, 'angles', angles, length),
+                 putEach(module, 'weights', weights, length), putBodies(module, bodies, length), length];
+  const answer = module.calls.js_separate(alone ? 0 : world, module.put('crowd', Uint32Array, words),
                                           strength, seconds);
   const pairs = module.checkAnswer(answer, 'separate', () => ({ ...namedPoints('positions', positions),
-                                                                ...namedEach('weights', crowd.weights), strength,
+                                                                ...namedEach('weights', weights), strength,
                                                                 seconds }));
   positions.set(new Float32Array(module.calls.memory.buffer, words[2], 2 * length));
   return pairs;

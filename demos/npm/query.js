@@ -101,6 +101,7 @@ export function spans(module, name, values, call) {
 
 /** Fractions of many rays at their first hits, 1 without one; written into an array if one is given. */
 export function rays(module, world, from, delta, query, into) {
+  putQuery(module, query);
   const [fromAt, length] = module.putPoints(from, 'from');
   const ways = coordinates(delta, 'delta');
   if (ways.length !== 2 * length) {
@@ -109,7 +110,6 @@ export function rays(module, world, from, delta, query, into) {
   const fractions = output(into, length, 'one for each ray');
   const { layout: { found }, calls } = module;
   const deltaAt = module.put('in', Float32Array, ways, coordinateAt('delta')), at = roomFor(module, found, length);
-  putQuery(module, query);
   module.checkAnswer(calls.js_cast_ray_many(world, fromAt, deltaAt, length, at), 'castRays');
   const floats = new Float32Array(calls.memory.buffer, at, found.size * length);
   const words = new Int32Array(calls.memory.buffer, at, found.size * length);

@@ -1,6 +1,8 @@
 // A world: its bodies, shapes and steps; and, by the functions of other files, queries, characters, predictions and
-// snapshots. Invariant: no array that shows the module's memory is kept over a step, nor over a call that may grow that
-// memory; what is returned belongs to the caller. Results alone show the module's memory, see results.js.
+// snapshots. Invariants: no array that shows the module's memory is kept over a step, nor over a call that may grow that
+// memory; what is returned belongs to the caller. Results alone show the module's memory, see results.js. And a call
+// reads all options before it puts anything into the module: a getter of the game may make another call, which puts its
+// own there.
 import {
   AukBodyId, AukError, AukShapeId, RESPONSES, bodyId, bodyOption, checkBoolean, checkKeys, checkNumber, checkNumbers,
   choice, count, flag, itemAt, keys, list, nameOf, named, number, numbers, pair, output, shapeId, whole,
@@ -192,6 +194,7 @@ export class World {
 
   /** Copies of one definition at positions [x, y, x, y ...], each at its own angle if `angles` are given. */
   createBodies(options, positions, angles) {
+    this.#putBody(options, 'createBodies');
     const [at, length] = this.#module.putPoints(positions, 'positions');
     if (angles !== undefined && list(angles, 'angles').length !== length) {
       throw new AukError(`${angles.length} angles for ${length} positions`);
@@ -199,7 +202,6 @@ export class World {
     const anglesAt = angles === undefined ? 0 :
       this.#module.put('angles', Float32Array, angles);
     const out = this.#module.room('ids', 8 * length);
-    this.#putBody(options, 'createBodies');
     this.#check(this.#calls.js_body_create_copies(this.#handle, at, anglesAt, length, out));
     return new Bodies(new Uint32Array(this.#calls.memory.buffer, out, 2 * length).slice());
   }
@@ -406,12 +408,12 @@ export class World {
 
   #putShape(options, known, shape, call) {
     checkKeys(options, known, 'a shape');
-    this.#module.useShape(shape, call);
     const floats = [...pair(options, 'position'), number(options, 'angle'), number(options, 'proximity'),
                     ...pair(options, 'oneWay'), ...pair(options, 'conveyor')];
     const words = [flag(options, 'sensor'), count(options, 'category'), count(options, 'ignore'),
                    count(options, 'group'), count(options, 'userData'), flag(options, 'disabled'),
                    flag(options, 'oneSided')];
+    this.#module.useShape(shape, call);
     this.#module.floats(floats.length).set(floats);
     this.#module.words(words.length).set(words);
   }
@@ -429,25 +431,26 @@ export class World {
 
   /** A polygon that may be concave. */
   addOutline(body, points, options = {}) {
-    const [at, length] = this.#module.putPoints(points, 'points');
     this.#putThick(options, OUTLINE_KEYS, 'addOutline');
+    const [at, length] = this.#module.putPoints(points, 'points');
     return this.#newShape(this.#calls.js_body_add_outline(this.#handle, bodyId(body).index, body.generation, at,
                                                           length));
   }
 
   addChain(body, points, options = {}) {
-    const [at, length] = this.#module.putPoints(points, 'points');
+    const closed = flag(options ?? {}, 'closed');
     this.#putThick(options, CHAIN_KEYS, 'addChain');
+    const [at, length] = this.#module.putPoints(points, 'points');
     return this.#newShape(this.#calls.js_body_add_chain(this.#handle, bodyId(body).index, body.generation, at, length,
-                                                        flag(options, 'closed')));
+                                                        closed));
   }
 
   addTiles(body, tiles, options = {}) {
     checkKeys(tiles, TILES_KEYS, 'a grid of tiles');
     const width = count(tiles, 'width'), height = count(tiles, 'height');
-    const at = this.#putCells(tiles.cells, width, height);
-    const size = number(tiles, 'cell'), cellHeight = number(tiles, 'cellHeight');
+    const size = number(tiles, 'cell'), cellHeight = number(tiles, 'cellHeight'), { cells } = tiles;
     this.#putThick(options, OUTLINE_KEYS, 'addTiles');
+    const at = this.#putCells(cells, width, height);
     return this.#newShape(this.#calls.js_body_add_tiles(this.#handle, bodyId(body).index, body.generation, at, width,
                                                         height, size, cellHeight));
   }

@@ -540,6 +540,43 @@ test('what does not fit into memory throws and leaves the world as it was', () =
   world.destroy();
 });
 
+test('options may be getters that make other calls', () => {
+  const world = auk.createWorld(), far = Float32Array.from({ length: 4000 }, (_, i) => 1000 + i);
+  const other = () => { // as many numbers as no call before, so that room is made for them
+    world.castRays(far, far, { category: 7 });
+    world.addChain(world.createBody({ motion: 'static' }), far);
+    world.createBodies({ shape: auk.box(90, 90) }, far, new Float32Array(2000));
+    world.addTiles(world.createBody({ motion: 'static', position: [9000, 0] }),
+                   { width: 50, height: 50, cell: 1, cells: new Uint8Array(2500).fill(1) });
+    world.separate({ shapes: auk.box(1, 1), positions: far.slice(0, 2000), alone: true });
+    world.castShape(auk.box(50, 50), 0, 0, 0, 1, 0, { category: 7 });
+  };
+  const near = (a, b) => Math.abs(a - b) < 1e-3;
+  const within = (options, name, value) => Object.defineProperty(options, name, {
+    get() { other(); return value; }, set() {}, enumerable: true,
+  });
+  const bounds = (body) => world.bodyBounds(body).map((value) => Math.round(value) + 0); // no -0
+  const ground = world.createBody({ motion: 'static' });
+  world.addChain(ground, [0, 0, 1, 0, 2, 0], within({}, 'radius', 0));
+  assert.deepEqual(bounds(ground), [0, 0, 2, 0]);
+  const hill = world.createBody({ motion: 'static', position: [0, 50] });
+  world.addOutline(hill, [0, 0, 4, 0, 4, 4], within({}, 'angle', 0));
+  assert.deepEqual(bounds(hill), [0, 50, 4, 54]);
+  const grid = world.addTiles(hill, within({ width: 1, height: 1, cells: [0] }, 'cell', 1));
+  assert.equal(world.getTile(grid, 0, 0), 0);
+  const [x, y] = world.poses(world.createBodies(within({}, 'shape', auk.circle(1)), [-300, 7]));
+  assert.deepEqual([x, y], [-300, 7]);
+  world.createBody({ motion: 'static', shape: auk.box(5, 1), position: [0, -50] });
+  const hero = within({ shape: auk.circle(1), position: [0, -48.5], velocity: [0, -1] }, 'angle', 0);
+  world.move(hero, 1);
+  assert.ok(hero.floor);
+  assert.ok(near(world.castRays([0, -45], [0, -10], within({}, 'category', 0))[0], 0.4));
+  const positions = Float32Array.of(-500, 0, -499, 0);
+  assert.equal(world.separate(within({ shapes: auk.circle(1), positions }, 'weights', [1, 1])), 1);
+  assert.ok(positions.every((value, i) => near(value, [-500.25, 0, -498.75, 0][i])), `${positions}`);
+  world.destroy();
+});
+
 test('points may be given in any kind of array', () => {
   const world = auk.createWorld(), corners = [0, 0, 2, 0, 0, 2];
   for (const points of [corners, Float32Array.from(corners), Float64Array.from(corners), [[0, 0], [2, 0], [0, 2]],
