@@ -408,7 +408,7 @@ export interface Crowd {
   angles?: ArrayLike<number>;
   /** Heavier members move less; 0 is read as 1. */
   weights?: ArrayLike<number>;
-  /** Fraction of an overlap that one call removes; 0.5 unless given. */
+  /** Fraction of an overlap that one call removes, up to 1; 0.5 unless given or 0. */
   strength?: number;
   /** The solids of the world do not block them. */
   alone?: boolean;
@@ -473,10 +473,10 @@ export interface BodyState {
 }
 
 export interface World {
-  /** Changes with each step and each restore. */
+  /** Changes with each call after which results are others: steps, restores and shifts of the origin. */
   readonly stamp: number;
   readonly bodyCount: number;
-  /** Releases the world. Every later call throws. */
+  /** Releases the world. Every later call throws, but for this one. */
   destroy(): void;
   step(seconds: number): void;
   /** 16 hexadecimal digits, the same on every machine. */
@@ -513,9 +513,9 @@ export interface World {
   setVelocity(body: AukBodyId, x: number, y: number): void;
   /** The velocity and spin that bring it to a pose in so many seconds. */
   setVelocityTo(body: AukBodyId, x: number, y: number, angle: number, seconds: number): void;
-  /** Of a point of the world that moves with the body. */
+  /** Of a point of the world that moves with the body; zeros if it is gone. */
   velocityAt(body: AukBodyId, x: number, y: number): [number, number];
-  /** The box around all its shapes; zeros without shapes. */
+  /** The box around all its shapes; zeros without shapes, and if it is gone. */
   bodyBounds(body: AukBodyId): [number, number, number, number];
   setSpin(body: AukBodyId, spin: number): void;
   setEnabled(body: AukBodyId, enabled: boolean): void;
@@ -632,7 +632,7 @@ export interface World {
   castShapeAt(stepsAgo: number, shape: Shape, x: number, y: number, angle: number, dx: number, dy: number,
               query?: Query): Found | null;
   overlapShapeAt(stepsAgo: number, shape: Shape, x: number, y: number, angle?: number, query?: Query): Found[];
-  /** null if the body did not exist then, or is gone. */
+  /** null if the body did not exist then, or is gone, and for steps that `history` does not reach. */
   poseAt(body: AukBodyId, stepsAgo: number): Pose | null;
   /** Where a body would go over the coming steps while all others rest, with every bounce and hit. */
   predict(body: AukBodyId, options?: PredictOptions): Prediction;
