@@ -51,10 +51,13 @@ const NO_BODY = new AukBodyId(0, 0);
 
 // ---- arguments -----------------------------------------------------------------------------------------------------
 
-/** Anything as text: a symbol and an object without toString() too. */
+const SHOWN_MAX = 100;
+
+/** Anything as text: a symbol and an object without toString() too. Of long arrays only the beginning. */
 export function shown(value) {
   try {
-    return String(value);
+    const text = String(value);
+    return text.length <= SHOWN_MAX ? text : `${text.slice(0, SHOWN_MAX)}...`;
   } catch {
     return typeof value;
   }

@@ -337,7 +337,7 @@ export interface PredictOptions {
   spin?: number;
   /** Gravity: changes the velocity before each step. */
   acceleration?: Vec2;
-  /** Of one step. */
+  /** Of one step; 0 unless given. */
   seconds?: number;
   /** Up to 65536; 1 unless given. */
   steps?: number;

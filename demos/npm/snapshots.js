@@ -39,7 +39,7 @@ export function delta(module, base, target) {
 }
 
 export function applyDelta(module, base, change) {
-  const from = putBytes(module, base, 'base'), by = putBytes(module, change, 'delta');
+  const from = putBytes(module, base, 'base'), by = putBytes(module, change, 'change');
   // Without room only the delta is judged. The size that a damaged one gives would be memory taken for good.
   const judged = module.calls.js_apply(...from, ...by, by[0], 0);
   module.check(judged === NO_ROOM ? 0 : judged, 'applyDelta');

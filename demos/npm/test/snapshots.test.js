@@ -40,6 +40,9 @@ test('a delta makes one snapshot of another', () => {
   assert.equal(auk.memoryBytes(), memory, 'a damaged delta takes no memory');
   assert.throws(() => auk.delta(base, new Uint8Array(5)), AukError);
   assert.throws(() => auk.delta('x', base), /base is x, not a Uint8Array/);
+  assert.throws(() => auk.applyDelta(base, null), /change is null, not a Uint8Array/);
+  assert.throws(() => world.restore(Array.from(base)), (error) => error.message.length < 200 &&
+                /^bytes is [\d,]+\.\.\., not a Uint8Array or an ArrayBuffer$/.test(error.message));
   world.destroy();
 });
 
