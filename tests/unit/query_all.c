@@ -1,4 +1,6 @@
 // Casts of shapes, all that is met, what is nearest, batches, and casts at one shape: what each promises.
+#include "auk/terrain.h"
+
 #include "support/world_scene.h"
 
 #include <criterion/criterion.h>
@@ -279,4 +281,32 @@ Test(query_all, bad_input_gets_a_status_and_nothing_is_written)
     cr_assert_not(auk_world_cast_shape(world, &none, at(0, 0), good, NULL, &found));
     cr_assert_eq(found.status, AUK_ERROR_NEGATIVE);
     auk_world_destroy(world);
+}
+
+// Of a saw along the ray, of which every edge is met, from either end. One that compared each edge with all others
+// would take minutes.
+Test(query_all, a_ray_along_a_long_chain_finds_its_first_edge_in_time, .timeout = 60)
+{
+    enum { POINTS = 60000 };
+    AukVec2 *points = malloc(POINTS * sizeof *points);
+    for (int i = 0; i < POINTS; i++) {
+        points[i] = auk_vec(0.25f * (float)i, i % 2 ? 1.0f : -1.0f);
+    }
+    AukWorld *world = scene_world();
+    AukBodyDef def = scene_def(AUK_MOTION_STATIC, auk_shape_circle(0.0f), 0.0f, 0.0f);
+    memset(&def.shape, 0, sizeof def.shape);
+    auk_body_add_chain(world, auk_body_create(world, &def), points, POINTS, false, NULL);
+    AukShape ball = auk_shape_circle(0.125f);
+    for (int side = 0; side < 2; side++) {
+        AukVec2 from = auk_vec(side ? 0.25f * POINTS + 9.0f : -9.0f, 0.1f), delta = auk_vec(side ? -2e4f : 2e4f, 0.0f);
+        AukFound first, all[4];
+        cr_assert(auk_world_cast_ray(world, from, delta, NULL, &first));
+        cr_assert_eq(auk_world_cast_ray_all(world, from, delta, NULL, all, 4), 1);
+        cr_assert(all[0].fraction == first.fraction && all[0].child == first.child);
+        cr_assert(auk_world_cast_shape(world, &ball, at(from.x, from.y), delta, NULL, &first));
+        cr_assert_eq(auk_world_cast_shape_all(world, &ball, at(from.x, from.y), delta, NULL, all, 4), 1);
+        cr_assert(all[0].fraction == first.fraction && all[0].child == first.child);
+    }
+    auk_world_destroy(world);
+    free(points);
 }

@@ -8,6 +8,7 @@
 #include "world/query/path_search.h"
 #include "world/state/wrap.h"
 
+#include "base/assert.h"
 #include "base/predicates.h"
 #include "geom/cast_disc_box.h"
 
@@ -308,6 +309,37 @@ static bool is_first_hit_of_shape(const AukPathSearch *search, const AukWanted *
     return !is_met_before(search, index, met, index, skip);
 }
 
+// The earliest hits so far of a few shapes of several parts. A ray that crosses a chain of thousands of edges many
+// times compares most hits with one that is earlier; without, it compared each with all edges.
+typedef struct EarlyHits {
+    struct {
+        uint32_t head; // AUK_NO_INDEX: none yet
+        float fraction;
+    } hits[8];
+} EarlyHits;
+
+static EarlyHits no_early_hits(void)
+{
+    EarlyHits early;
+    for (int i = 0; i < AUK_COUNT_OF(early.hits); i++) {
+        early.hits[i].head = AUK_NO_INDEX;
+    }
+    return early;
+}
+
+// True if an earlier hit of the shape is known; else the hit is noted.
+static bool is_met_later(EarlyHits *early, uint32_t head, float fraction)
+{
+    int at = (int)(head % AUK_COUNT_OF(early->hits));
+    bool known = early->hits[at].head == head;
+    if (known && early->hits[at].fraction < fraction) {
+        return true;
+    }
+    early->hits[at].head = head;
+    early->hits[at].fraction = fraction;
+    return false;
+}
+
 static int cast_all(const AukWorld *world, const AukCastPath *path, const AukQuery *query, AukFound *out, int capacity)
 {
     AukFoundList list = auk__found_list(out, capacity, AUK_FOUND_BY_FRACTION);
@@ -320,9 +352,11 @@ static int cast_all(const AukWorld *world, const AukCastPath *path, const AukQue
     }
     uint32_t index;
     AukMet met;
+    EarlyHits early = no_early_hits();
     while (!(out && capacity == 0) && auk__path_search_next(&search, &index)) {
         if (!search_finds(&search, &wanted, index, &met) ||
-            !(search.note || is_first_hit_of_shape(&search, &wanted, index, &met))) {
+            !(search.note || (!is_met_later(&early, auk__part(&world->parts, index)->head, met.fraction) &&
+                              is_first_hit_of_shape(&search, &wanted, index, &met)))) {
             continue;
         }
         list.total++;
