@@ -490,6 +490,11 @@ export interface World {
   shiftOrigin(x: number, y: number): [number, number];
   /** The sum of all shifts. */
   readonly origin: [number, number];
+  /**
+   * The vector from one position to another; in a world that wraps around the shortest one, to the nearest image. Zeros
+   * unless all numbers are finite and below 1e15.
+   */
+  difference(fromX: number, fromY: number, toX: number, toY: number): [number, number];
   /** The box around all bodies: minX, minY, maxX, maxY; zeros if there is none. */
   bounds(): [number, number, number, number];
   /** The first rule that matches a hit decides, in place of the body's own response. */

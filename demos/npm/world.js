@@ -129,6 +129,13 @@ export class World {
     return [...new Float64Array(this.#calls.memory.buffer, at, 2)];
   }
 
+  /** The vector from one position to another; in a world that wraps around to the nearest image. */
+  difference(fromX, fromY, toX, toY) {
+    const values = checkNumbers({ fromX, fromY, toX, toY });
+    this.#calls.js_difference(this.#handle, ...Object.values(values));
+    return [...this.#module.floats(2)];
+  }
+
   /** The box around all bodies: minX, minY, maxX, maxY; zeros if there is none. */
   bounds() {
     this.#calls.js_world_bounds(this.#handle);

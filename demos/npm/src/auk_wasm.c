@@ -52,6 +52,14 @@ JS_CALL void js_get_origin(const AukWorld *world, AukOrigin *origin)
     *origin = auk_world_get_origin(world);
 }
 
+// Writes the vector to floats 0 and 1.
+JS_CALL void js_difference(const AukWorld *world, float ax, float ay, float bx, float by)
+{
+    AukVec2 difference = auk_world_difference(world, auk_vec(ax, ay), auk_vec(bx, by));
+    js_floats[0] = difference.x;
+    js_floats[1] = difference.y;
+}
+
 static void js_write_box(AukBox box)
 {
     memcpy(js_floats, &box, sizeof box);

@@ -491,7 +491,7 @@ test('every call on a destroyed world throws', () => {
     overlapBox: [0, 0, 1, 1], overlapBounds: [0, 0, 1, 1], overlapPoint: [0, 0], nearest: [0, 0], why: [body, body],
     move: [mover, 1], snapshot: [],
     restore: [saved],
-    reserve: [1], shiftOrigin: [0, 0], bounds: [], setResponseRules: [[]], responseRules: [], bodyBounds: [body],
+    reserve: [1], difference: [0, 0, 1, 1], shiftOrigin: [0, 0], bounds: [], setResponseRules: [[]], responseRules: [], bodyBounds: [body],
     velocityAt: [body, 0, 0], setVelocityTo: [body, 0, 0, 0, 1], spins: [bodies], setSpins: [bodies, [0]],
     setShape: [shape, auk.circle(1)], setOutline: [shape, [0, 0, 1, 0, 0, 1]], setShapeSensor: [shape, true],
     setShapeProximity: [shape, 1], setShapeOneWay: [shape, 0, 1], setShapeConveyor: [shape, 0, 1],

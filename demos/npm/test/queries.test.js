@@ -160,6 +160,15 @@ test('what a shape was created with can be changed', () => {
   world.destroy();
 });
 
+test('the difference of two positions leads the shorter way', () => {
+  const world = auk.createWorld({ wrap: [0, 0, 100, 0] });
+  assert.deepEqual(world.difference(98, 3, 1, 5), [3, 2]);
+  assert.deepEqual(world.difference(1, 5, 98, 3), [-3, -2]);
+  assert.deepEqual(world.difference(10, 0, 40, 0), [30, 0]);
+  assert.throws(() => world.difference(0, 0, '1', 0), /toX is 1, not a number/);
+  world.destroy();
+});
+
 test('bounds, spins, velocities of points and the way to a pose', () => {
   const world = auk.createWorld();
   assert.deepEqual(world.bounds(), [0, 0, 0, 0]);

@@ -264,6 +264,7 @@ function more(world: World, body: AukBodyId, shape: Shape, part: AukShapeId): vo
   const [x, y]: [number, number] = world.shiftOrigin(world.origin[0], box[0] + own[1]), spins = world.spins(world.allBodies());
   world.setVelocityTo(body, x, y, loss, world.setSpins(world.allBodies(), spins) + words);
   world.setVelocity(body, ...world.velocityAt(body, sum, 0));
+  world.setVelocity(body, ...world.difference(0, 0, 1, 1));
   world.reserve(1);
   world.reserve(1, 2, 3);
   world.setShape(part, shape);
