@@ -1,6 +1,7 @@
 // What a path meets that leaves its box: few such searches in a step look at all movers, many at a grid. A crowd of
 // bouncers far away makes the searches many, and must change nothing here.
 #include "auk/many.h"
+#include "auk/stats.h"
 #include "auk/terrain.h"
 
 #include "unit/response_scene.h"
@@ -134,4 +135,32 @@ Test(path_boxes, the_time_of_balls_that_bounce_off_one_map_grows_with_their_numb
     auk_world_destroy(world);
     free(cells);
     free(defs);
+}
+
+// A grid of tiles, every other cell full, that comes from the right, is turned aside by a slope and goes to and fro
+// between two grids that its first path does not meet: each of its cells has a late pair with each of theirs that it
+// may meet. A search of these in a list would take minutes.
+Test(path_boxes, the_time_of_a_grid_that_bounces_between_grids_grows_with_the_pairs_of_cells, .timeout = 60)
+{
+    enum { SIDE = 64 };
+    static uint8_t cells[SIDE * SIDE];
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        cells[i] = (uint8_t)((i % SIDE + i / SIDE) % 2);
+    }
+    const AukTilesDef tiles = {SIDE, SIDE, 1.0f, 0.0f, cells};
+    const float side = (float)SIDE;
+    AukWorld *world = auk_world_create(NULL, NULL);
+    for (int k = 0; k < 2; k++) {
+        AukBodyDef def = {.motion = AUK_MOTION_STATIC, .position = {-0.9f * side, (k ? 1.6f : -2.6f) * side}};
+        auk_body_add_tiles(world, auk_body_create(world, &def), &tiles, NULL);
+    }
+    AukBodyDef slope = scene_def(AUK_MOTION_STATIC, auk_shape_box(0.5f, 3.0f * side), -side, 0.5f * side);
+    slope.angle = 0.785f;
+    auk_body_create(world, &slope);
+    AukBodyDef def = {.motion = AUK_MOTION_SWEPT, .response = AUK_RESPONSE_BOUNCE, .position = {2.0f * side, 0.3f}};
+    def.velocity.x = -600.0f * side;
+    auk_body_add_tiles(world, auk_body_create(world, &def), &tiles, NULL);
+    cr_assert_gt(step(world, 1.0f / 60.0f).count, 8);
+    cr_assert_gt(auk_world_stats(world).swept_candidates, SIDE * SIDE);
+    auk_world_destroy(world);
 }

@@ -19,13 +19,14 @@
 
 #include <string.h>
 
+enum { MANY_LATE = 32 };  // late pairs, from which on they are in a hash table
 enum { MANY_FOUND = 16 }; // parts that one search has found
 
 void auk__ccd_pairs_begin(AukWorld *world)
 {
     world->ccd.gathered = false;
     world->ccd.late_first = world->pairs.records.count;
-    world->ccd.late_links.count = 0;
+    world->ccd.late_links.count = world->ccd.late_table.count = 0;
     auk__path_boxes_begin(&world->ccd);
 }
 
@@ -117,6 +118,46 @@ AukCcdPairWalk auk__ccd_pairs_of_both(const AukPairWork *pairs, const AukCcdWork
 
 // ---- late pairs ----
 
+static bool is_same_late(const AukPair *a, const AukPair *b)
+{
+    return a->part_a == b->part_a && a->part_b == b->part_b && a->child_a == b->child_a && a->child_b == b->child_b;
+}
+
+// The entry of a late pair in the hash table, which has an empty one: it, or where it belongs.
+static int *late_entry(const AukPairWork *pairs, const AukCcdWork *ccd, const AukPair *pair)
+{
+    uint64_t hash = ((uint64_t)pair->part_a << 32 | pair->part_b) * UINT64_C(0x9e3779b97f4a7c15);
+    hash ^= ((uint64_t)(uint32_t)pair->child_a << 32 | (uint32_t)pair->child_b) + (hash >> 29);
+    hash *= UINT64_C(0xc2b2ae3d27d4eb4f);
+    int *entries = ccd->late_table.items;
+    uint32_t mask = (uint32_t)ccd->late_table.count - 1, at = (uint32_t)(hash >> 32) & mask;
+    while (entries[at] >= 0 && !is_same_late(auk__pair(pairs, entries[at]), pair)) {
+        at = (at + 1) & mask;
+    }
+    return &entries[at];
+}
+
+// Puts all late pairs into a table of at least twice as many entries. Two grids that meet have a late pair for each two
+// of their cells: a search in the lists of their bodies took minutes.
+static AukStatus make_late_table(const AukPairWork *pairs, AukCcdWork *ccd)
+{
+    int late = ccd->late_links.count, entries = 4 * MANY_LATE;
+    while (entries < 4 * late) {
+        if (entries > INT32_MAX / 2) {
+            return AUK_ERROR_OUT_OF_MEMORY;
+        }
+        entries *= 2;
+    }
+    if (!auk__buffer_resize(&ccd->late_table, sizeof(int), entries)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    memset(ccd->late_table.items, -1, (size_t)entries * sizeof(int));
+    for (int i = 0; i < late; i++) {
+        *late_entry(pairs, ccd, auk__pair(pairs, ccd->late_first + i)) = ccd->late_first + i;
+    }
+    return AUK_OK;
+}
+
 // The span of a body has the order of the pairs, so a binary search in it takes half the steps of a search among all
 // pairs.
 static bool is_known(const AukPairWork *pairs, const AukCcdWork *ccd, const AukPair *pair)
@@ -133,11 +174,12 @@ static bool is_known(const AukPairWork *pairs, const AukCcdWork *ccd, const AukP
     if (low < end && !auk__pair_precedes(pair, auk__pair(pairs, neighbours[low]))) {
         return true;
     }
+    if (ccd->late_table.count > 0) {
+        return *late_entry(pairs, ccd, pair) >= 0;
+    }
     AukCcdPairWalk walk = auk__ccd_pairs_of_both(pairs, ccd, pair, true);
     for (int i; auk__ccd_pairs_next(pairs, ccd, &walk, &i);) {
-        const AukPair *late = auk__pair(pairs, i);
-        if (late->part_a == pair->part_a && late->part_b == pair->part_b && late->child_a == pair->child_a &&
-            late->child_b == pair->child_b) {
+        if (is_same_late(auk__pair(pairs, i), pair)) {
             return true;
         }
     }
@@ -213,7 +255,12 @@ static AukStatus add_late_pair(AukWorld *world, const AukPair *pair)
     heads[pair->body_a] = heads[pair->body_b] = index;
     world->next.swept_candidate_count++;
     world->pairs.sensor_count += pair->sensor;
-    return AUK_OK;
+    AukCcdWork *ccd = &world->ccd;
+    if (ccd->late_table.count > 2 * ccd->late_links.count) {
+        *late_entry(&world->pairs, ccd, pair) = index;
+        return AUK_OK;
+    }
+    return ccd->late_links.count < MANY_LATE ? AUK_OK : make_late_table(&world->pairs, ccd);
 }
 
 // Widens a box of poses rounded to floats by 2^-22 of each coordinate, so that it contains the exact poses.
