@@ -87,7 +87,7 @@ typedef struct AukCcdWork {
     AukBuffer hit_spare;   // AukHit
     AukBuffer late_links;  // int[2] per late pair: the next late pair of body a, and of body b
     AukBuffer late_heads;  // int per body: its last late pair, or -1
-    AukBuffer late_table;  // int: where late pairs are many, a hash table of them; -1 is an empty entry
+    AukBuffer late_table;  // int: a hash table of the late pairs; -1 is an empty entry
     AukBuffer known;       // uint32_t per part: `known_mark` if it has a pair with the part that searches
     uint32_t known_mark;   // of the last search that marked parts
     bool gathered;         // `neighbours` and `spans` are those of this step

@@ -263,17 +263,14 @@ static AukStatus collect_paths(AukWorld *world, uint32_t part, const AukSegmentB
 {
     AukCcdWork *ccd = &world->ccd;
     ccd->path_searches++;
-    if (!ccd->path_boxes_made && !world->wrap.on && ccd->path_searches <= AUK_PATH_SEARCHES_MAX &&
-        ccd->last_path_searches <= AUK_PATH_SEARCHES_MAX) {
-        path_boxes_extend(world, part, segment->around);
-        return collect_among_movers(world, segment);
+    bool few = !ccd->path_boxes_made && !world->wrap.on && ccd->path_searches <= AUK_PATH_SEARCHES_MAX &&
+               ccd->last_path_searches <= AUK_PATH_SEARCHES_MAX;
+    AukStatus status = few || ccd->path_boxes_made ? AUK_OK : make_path_boxes(world);
+    if (status) {
+        return status;
     }
-    AukStatus status = ccd->path_boxes_made ? AUK_OK : make_path_boxes(world);
-    if (!status) {
-        path_boxes_extend(world, part, segment->around);
-        status = collect(&world->pairs, &world->wrap, &ccd->path_boxes, segment);
-    }
-    return status;
+    path_boxes_extend(world, part, segment->around);
+    return few ? collect_among_movers(world, segment) : collect(&world->pairs, &world->wrap, &ccd->path_boxes, segment);
 }
 
 // Adds the half-planes that the box touches.
