@@ -64,7 +64,7 @@ static void check_pair(Random *random, float scale, float offset, uint64_t seed,
     const AukPart *b = add_part(world, &shape_b, auk_vec_add(at, apart), random_float(random, -3.0f, 3.0f));
     check_circle(world, a);
     check_circle(world, b);
-    AukTransform pose_a = auk__body(&world->bodies, a->body)->pose, pose_b = auk__body(&world->bodies, b->body)->pose;
+    AukTransform pose_a = *auk__pose(&world->bodies, a->body), pose_b = *auk__pose(&world->bodies, b->body);
     AukSupportShape core_a, core_b;
     auk__support_shape_init(&core_a, &a->shape,
                             auk__part_dtransform(a, auk__part_local(&world->parts, a->head), pose_a, pose_a.p));

@@ -134,7 +134,7 @@ static AukWorld *world_then(const Past *past, int ago)
             }
             AukTransform pose = ago == 0 ? auk_body_get_pose(past->world, id) : past->poses[ago][i];
             auk_body_set_pose(then, copy, pose);
-            auk__body(&then->bodies, copy.index)->pose = pose; // without another rounding of the rotation
+            *auk__pose(&then->bodies, copy.index) = pose; // without another rounding of the rotation
         }
     }
     return then;

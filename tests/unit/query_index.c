@@ -18,7 +18,7 @@ enum { BODIES = 120, RESTING = 20, ROUNDS = 12, APART = 8, HAPPENINGS = 8 };
 
 static bool note_is_true(const AukWorld *world, const AukPart *part, const AukGridNote *note)
 {
-    AukTransform pose = auk__body(&world->bodies, part->body)->pose;
+    AukTransform pose = *auk__pose(&world->bodies, part->body);
     const AukGridName *name = auk__grid_name(&world->index.grid, note);
     return note->body == part->body && part->shape.kind == AUK_SHAPE_BOX && part->form == AUK_FORM_CONVEX &&
            part->child == 0 && part->centred && part->unfiltered && !part->sensor &&
@@ -41,7 +41,7 @@ static void expect_boxes(const AukWorld *world, const char *when)
             continue;
         }
         const AukPart *part = auk__part(&world->parts, i);
-        AukBounds expected = auk__bounds_of(auk__box_at(&world->parts, i, auk__body(&world->bodies, part->body)->pose));
+        AukBounds expected = auk__bounds_of(auk__box_at(&world->parts, i, *auk__pose(&world->bodies, part->body)));
         cr_assert(memcmp(&auk__grid_node(&world->index.grid, (int32_t)i)->bounds, &expected, sizeof expected) == 0,
                   "seed %llu: part %u %s", (unsigned long long)random_seed(), i, when);
         const AukGridNote *note = auk__grid_note(&world->index.grid, i);

@@ -121,7 +121,7 @@ Test(world_hash, every_bit_of_a_body_counts)
         if (!world->bodies.slots.live[i]) {
             continue;
         }
-        FLIP(body->pose);
+        FLIP(*auk__pose(&world->bodies, (uint32_t)i));
         FLIP(*auk__previous_pose(&world->bodies, (uint32_t)i));
         FLIP(body->velocity);
         FLIP(body->spin);

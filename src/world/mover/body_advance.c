@@ -19,8 +19,9 @@ static void take_body(AukWorld *world, const AukLocalStep *local, uint32_t index
         body->velocity = moved->velocity;
         body->spin = moved->spin;
     }
-    if (memcmp(&body->pose, &moved->pose, sizeof body->pose) != 0) {
-        auk__body_put(world, body, moved->pose);
+    const AukTransform *pose = auk__pose(&view->bodies, index);
+    if (memcmp(auk__pose(&world->bodies, index), pose, sizeof *pose) != 0) {
+        auk__body_put(world, body, *pose);
     }
     body->has_target = has_target;
 }

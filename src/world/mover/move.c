@@ -323,7 +323,7 @@ static AukVec2 support_velocity(const AukMove *move, const AukMover *before, uin
         AukDvec arm = dvec_sub(point, dvec(transform.x, transform.y));
         return dvec_to_float(dvec_mul_add(dvec_from(support->velocity), support->spin, dvec(-arm.y, arm.x)));
     }
-    AukTransform from = body == move->support ? before->support_pose : support->pose;
+    AukTransform from = body == move->support ? before->support_pose : *auk__pose(&move->world->bodies, body);
     AukDvec delta = dvec_sub(point, carried(move, body, point, pose, from));
     return dvec_to_float(dvec_scale(1.0 / (double)move->dt, delta));
 }

@@ -111,7 +111,7 @@ void auk__move_piece(const AukMove *move, const AukMoveCursor *cursor, AukSuppor
 
 AukTransform auk__move_pose_before(const AukMove *move, uint32_t body)
 {
-    return body == move->support ? move->support_pose : auk__body(&move->world->bodies, body)->pose;
+    return body == move->support ? move->support_pose : *auk__pose(&move->world->bodies, body);
 }
 
 AukDvec auk__move_shift_before(const AukMove *move, const AukMoveCursor *cursor, AukTransform before)
@@ -152,8 +152,8 @@ static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
 // back to the mover. In the coming step the body may leave the rectangle and be put on the other side.
 static void set_cursor_shift(const AukMove *move, AukMoveCursor *cursor)
 {
-    const AukBody *body = auk__body(&move->world->bodies, auk__part(&move->world->parts, cursor->part)->body);
-    AukDvec delta = dvec_sub(dvec_from(cursor->pose.p), dvec_from(body->pose.p));
+    uint32_t body = auk__part(&move->world->parts, cursor->part)->body;
+    AukDvec delta = dvec_sub(dvec_from(cursor->pose.p), dvec_from(auk__pose(&move->world->bodies, body)->p));
     AukDvec inward = auk__part_inward(&move->world->parts, &move->world->wrap, cursor->part);
     cursor->shift = dvec_sub(dvec_add(auk__wrap_nearest(&move->world->wrap, delta), inward), cursor->image);
     cursor->box = auk__box_shifted(cursor->asked, dvec_neg(cursor->shift));

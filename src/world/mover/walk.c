@@ -79,7 +79,7 @@ AukStatus auk_body_walk(AukWorld *world, AukBodyId body, AukMover *mover, float 
     AukMoveTrail trail;
     AukMover after = *mover;
     after.shape = walker.part->shape;
-    after.pose = walker.body->pose;
+    after.pose = *auk__pose(&world->bodies, body.index);
     after.query.filter = walking_filter(world, walker.part);
     after.query.exclude = body;
     status = auk__move_run(world, &after, *auk__part_local(&world->parts, walker.part->head), dt, &move,

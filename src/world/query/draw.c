@@ -272,8 +272,8 @@ static void draw_box(Pen *pen, AukBox box)
 static void draw_part(Pen *pen, uint32_t index, bool boxes)
 {
     const AukPart *part = auk__part(&pen->world->parts, index);
-    const AukBody *body = auk__body(&pen->world->bodies, part->body);
-    AukBox box = auk__box_at(&pen->world->parts, index, body->pose);
+    AukTransform pose = *auk__pose(&pen->world->bodies, part->body);
+    AukBox box = auk__box_at(&pen->world->parts, index, pose);
     aim(pen, box);
     if (!auk_box_overlap(box, pen->here)) {
         return;
@@ -286,12 +286,12 @@ static void draw_part(Pen *pen, uint32_t index, bool boxes)
         return;
     }
     pen->item.category = category_of(pen, part);
-    pen->origin = dvec_from(body->pose.p);
-    AukPieceCursor cursor = auk__pieces_in(&pen->world->parts, &pen->world->wrap, index, body->pose, pen->here);
+    pen->origin = dvec_from(pose.p);
+    AukPieceCursor cursor = auk__pieces_in(&pen->world->parts, &pen->world->wrap, index, pose, pen->here);
     while (auk__pieces_next(&cursor) && !is_full(pen)) {
         AukSupportShape core;
-        auk__piece_support_shape(&cursor.piece, body->pose, body->pose.p, &core);
-        if (!cursor.piece.grid || auk_box_overlap(auk__support_shape_bounds(&core, body->pose.p), pen->here)) {
+        auk__piece_support_shape(&cursor.piece, pose, pose.p, &core);
+        if (!cursor.piece.grid || auk_box_overlap(auk__support_shape_bounds(&core, pose.p), pen->here)) {
             draw_core(pen, &core, part->extent);
         }
     }
@@ -323,9 +323,9 @@ static void draw_velocities(Pen *pen)
         const AukBody *body = auk__body(&pen->world->bodies, i);
         if (pen->world->bodies.slots.live[i] && auk__is_not_zero(body->velocity)) {
             name(pen, auk__body_id(&pen->world->bodies, i), no_shape);
-            aim(pen, auk_box(body->pose.p, body->pose.p));
-            put_segment(pen, body->pose.p,
-                        dvec_to_float(dvec_mul_add(dvec_from(body->pose.p), seconds, dvec_from(body->velocity))));
+            AukVec2 at = auk__pose(&pen->world->bodies, i)->p;
+            aim(pen, auk_box(at, at));
+            put_segment(pen, at, dvec_to_float(dvec_mul_add(dvec_from(at), seconds, dvec_from(body->velocity))));
         }
     }
 }
@@ -341,9 +341,11 @@ static void draw_pairs(Pen *pen, const AukTouches *list)
                      auk_body_id_equal(touches[i].body_b, touches[i - 1].body_b);
         if (a && b && !again) {
             name(pen, touches[i].body_a, no_shape);
-            AukDvec shift = auk__wrap_nearest(&pen->world->wrap, dvec_sub(dvec_from(b->pose.p), dvec_from(a->pose.p)));
-            aim(pen, auk_box(a->pose.p, a->pose.p));
-            put_segment(pen, a->pose.p, auk_vec_add(b->pose.p, dvec_to_float(shift)));
+            AukVec2 from = auk__pose(&pen->world->bodies, touches[i].body_a.index)->p,
+                    to = auk__pose(&pen->world->bodies, touches[i].body_b.index)->p;
+            AukDvec shift = auk__wrap_nearest(&pen->world->wrap, dvec_sub(dvec_from(to), dvec_from(from)));
+            aim(pen, auk_box(from, from));
+            put_segment(pen, from, auk_vec_add(to, dvec_to_float(shift)));
         }
     }
 }
@@ -449,7 +451,7 @@ static AukDvec item_reach(const Pen *pen)
     for (uint32_t i = 0; i < (uint32_t)world->parts.records.count; i++) {
         if (world->parts.slots.live[i]) {
             const AukPart *part = auk__part(&world->parts, i);
-            AukBox box = auk__box_at(&world->parts, i, auk__body(&world->bodies, part->body)->pose);
+            AukBox box = auk__box_at(&world->parts, i, *auk__pose(&world->bodies, part->body));
             double normal = normals ? 0.5 * part->extent : 0.0;
             reach = dvec_max(reach, dvec_scale(0.5, dvec_sub(dvec_from(box.max), dvec_from(box.min))));
             reach = dvec_max(reach, dvec(normal, normal));

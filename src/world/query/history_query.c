@@ -85,7 +85,7 @@ static bool was_put(const Ask *ask, uint32_t body)
 
 static AukTransform pose_then(const Ask *ask, uint32_t body)
 {
-    return ask->step == 0 ? auk__body(&ask->world->bodies, body)->pose
+    return ask->step == 0 ? *auk__pose(&ask->world->bodies, body)
                           : *auk__history_pose(&ask->world->history, body, ask->step);
 }
 

@@ -62,7 +62,7 @@ AukStatus auk__predict_check(const AukWorld *world, AukBodyId id, const AukPredi
     if (!status && predict->with_pose) {
         status = auk__wrap_check_body(world, id.index, predict->pose);
     }
-    start->pose = predict->with_pose ? predict->pose : body->pose;
+    start->pose = predict->with_pose ? predict->pose : *auk__pose(&world->bodies, id.index);
     start->velocity = predict->with_velocity ? auk__one_zero_vec(predict->velocity) : body->velocity;
     start->spin = predict->with_velocity ? auk__one_zero(predict->spin) : body->spin;
     start->enabled = true;
@@ -191,7 +191,7 @@ static void begin_leg(PredictTrail *trail, AukTransform from, double fraction, A
 // The pose after a step, where its path ends: outside of the rectangle of a world that wraps around, if it left it.
 static AukTransform path_end(const AukWorld *view, uint32_t body)
 {
-    AukTransform to = auk__body(&view->bodies, body)->pose;
+    AukTransform to = *auk__pose(&view->bodies, body);
     if (view->wrap.on) {
         AukVec2 from = auk__previous_pose(&view->bodies, body)->p;
         to.p = dvec_to_float(dvec_add(dvec_from(from), auk__wrap_displacement(&view->wrap, from, to.p)));
@@ -209,7 +209,7 @@ static void end_at_response(PredictTrail *trail, const AukPathChange *change, bo
     trail->end = rounded_pose(&change->at);
     trail->end.p = auk__wrapped(&view->wrap, dvec(change->at.x, change->at.y));
     if (stops) {
-        trail->end = auk__body(&view->bodies, work->local.subject)->pose;
+        trail->end = *auk__pose(&view->bodies, work->local.subject);
         last_leg(work)->to = path_end(view, work->local.subject);
     }
     if (hit >= 0) {
@@ -266,7 +266,7 @@ static AukStatus make_step(PredictTrail *trail)
         body->velocity = auk__one_zero_vec(auk_vec_add_scaled(body->velocity, predict->dt, predict->acceleration));
     }
     AukStatus status = auk__check_vec(body->velocity);
-    begin_leg(trail, body->pose, 0.0, body->velocity, body->spin);
+    begin_leg(trail, *auk__pose(&local->view.bodies, local->subject), 0.0, body->velocity, body->spin);
     status = status ? status : auk__local_step_run(local, predict->dt);
     status = status ? status : add_hits(trail);
     return status ? status : add_legs(trail);
@@ -302,7 +302,7 @@ static void write_answer(const PredictTrail *trail, bool rests, AukPredicted *ou
     answer.legs.count = work->legs.count;
     answer.hits.items = work->hits.items;
     answer.hits.count = work->hits.count;
-    answer.pose = trail->ended ? trail->end : body->pose;
+    answer.pose = trail->ended ? trail->end : *auk__pose(&work->local.view.bodies, work->local.subject);
     answer.velocity = trail->ended ? trail->leg.velocity : body->velocity;
     answer.spin = trail->ended ? trail->leg.spin : body->spin;
     answer.length = length_of(&work->legs);

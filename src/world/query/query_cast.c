@@ -184,7 +184,7 @@ AukStretch auk__cast_path_stretch(const AukCastPath *path, AukBox box)
 static inline bool search_meets(const AukPathSearch *search, uint32_t index, bool skip_overlapping, AukMet *met)
 {
     const AukWorld *world = search->world;
-    AukTransform pose = auk__body(&world->bodies, auk__part(&world->parts, index)->body)->pose;
+    AukTransform pose = *auk__pose(&world->bodies, auk__part(&world->parts, index)->body);
     AukCastPath beside;
     const AukCastPath *path = auk__path_search_beside(search, index, &beside, &met->shift);
     return path_meets(&world->parts, &world->wrap, path, index, pose, skip_overlapping, search->max_fraction, met);
@@ -269,7 +269,7 @@ static bool cast_any(const AukWorld *world, const AukCastPath *path, const AukQu
 static bool is_met_before(const AukPathSearch *search, uint32_t other, const AukMet *met, uint32_t index, bool skip)
 {
     const AukWorld *world = search->world;
-    AukTransform pose = auk__body(&world->bodies, auk__part(&world->parts, other)->body)->pose;
+    AukTransform pose = *auk__pose(&world->bodies, auk__part(&world->parts, other)->body);
     AukDvec inward = auk__part_inward(&world->parts, &world->wrap, other), image;
     AukBox box = auk__cast_path_box_to(search->asked, met->fraction);
     AukWrapWalk walk = auk__part_images(&world->index, &world->wrap, other, box);

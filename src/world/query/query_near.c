@@ -70,7 +70,7 @@ static bool near_enough(const Near *near, float distance, float max)
 static bool find_among(const Near *near, uint32_t index, float max, Nearest *nearest)
 {
     const AukWorld *world = near->world;
-    AukTransform pose = auk__body(&world->bodies, auk__part(&world->parts, index)->body)->pose;
+    AukTransform pose = *auk__pose(&world->bodies, auk__part(&world->parts, index)->body);
     bool grid = auk__part(&world->parts, index)->form == AUK_FORM_TILES; // other parts have their pieces in any box
     AukPieceCursor cursor = auk__query_pieces(&world->parts, &world->wrap, index, pose,
                                               grid ? box_within_distance(near->box, max) : near->box, dvec(0.0, 0.0),
@@ -255,7 +255,7 @@ static void try_note(Near *near, uint32_t index, const AukGridNote *note)
 
 static void try_convex(Near *near, uint32_t index, const AukPart *part)
 {
-    AukTransform pose = auk__body(&near->world->bodies, part->body)->pose;
+    AukTransform pose = *auk__pose(&near->world->bodies, part->body);
     AukSupportShape core;
     const AukTransform *local = auk__part_local(&near->world->parts, index);
     auk__support_shape_init(&core, &part->shape, auk__part_dtransform(part, local, pose, near->origin));

@@ -126,7 +126,7 @@ static void bounds_of_part(const AukWorld *world, uint32_t index, AukTransform p
 // A part whose box in the query index touches the query box.
 static void meet_part(const AukWorld *world, uint32_t index, AukDvec shift, AukOverlapQuery *overlaps)
 {
-    AukTransform pose = auk__body(&world->bodies, auk__part(&world->parts, index)->body)->pose;
+    AukTransform pose = *auk__pose(&world->bodies, auk__part(&world->parts, index)->body);
     if (overlaps->core) {
         auk__overlaps_of_part(world, index, pose, shift, overlaps);
     } else {

@@ -17,7 +17,7 @@ typedef struct Best {
 static AukStatus cast_on_piece(const AukWorld *world, uint32_t index, const AukCastPath *path, AukBox box, bool skip,
                                Best *best)
 {
-    AukTransform pose = auk__body(&world->bodies, auk__part(&world->parts, index)->body)->pose;
+    AukTransform pose = *auk__pose(&world->bodies, auk__part(&world->parts, index)->body);
     AukWrapWalk walk =
         world->wrap.on ? auk__wrap_walk(&world->wrap, auk__box_at(&world->parts, index, pose), box) : auk__wrap_one();
     AukDvec shift;

@@ -186,7 +186,7 @@ static bool span_of_piece(const AukPartPiece *piece, const AukSupportShape *core
 static AukStatus add_part(const AukWorld *world, AukSpanWork *work, const AukCastPath *path, uint32_t index)
 {
     const AukPart *part = auk__part(&world->parts, index);
-    AukTransform pose = auk__body(&world->bodies, part->body)->pose;
+    AukTransform pose = *auk__pose(&world->bodies, part->body);
     AukDvec delta = dvec_from(path->delta);
     double length = dvec_length(delta), tau = auk__tau(part->extent);
     AukPieceCursor cursor = auk__cast_path_pieces(&world->parts, &world->wrap, path, index, pose, 1.0f);

@@ -60,7 +60,7 @@ static bool turn_meets(const TurnCast *cast, const AukCastPath *path, AukDvec sh
                        AukMet *met)
 {
     const AukWorld *world = cast->world;
-    AukTransform pose = auk__body(&world->bodies, auk__part(&world->parts, index)->body)->pose;
+    AukTransform pose = *auk__pose(&world->bodies, auk__part(&world->parts, index)->body);
     AukPieceCursor cursor = auk__cast_path_pieces(&world->parts, &world->wrap, path, index, pose, max_fraction);
     AukShapePath mover = cast->mover, rests;
     auk__support_shape_copy(&cast->mover.core, &mover.core);

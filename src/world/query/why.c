@@ -289,8 +289,8 @@ static Candidate find_best(const AukWorld *world, uint32_t body_a, uint32_t body
 {
     View view;
     memset(&view, 0, sizeof view);
-    view.pose_a = auk__body(&world->bodies, body_a)->pose;
-    view.pose_b = auk__body(&world->bodies, body_b)->pose;
+    view.pose_a = *auk__pose(&world->bodies, body_a);
+    view.pose_b = *auk__pose(&world->bodies, body_b);
     view.both_static = both_static;
     Candidate best, pair;
     memset(&best, 0, sizeof best);

@@ -346,7 +346,7 @@ void auk__motions_write(const AukWorld *world, AukSink *sink)
             *record = none;
             continue;
         }
-        record->pose = body->pose;
+        record->pose = *auk__pose(&world->bodies, i);
         record->previous = *auk__previous_pose(&world->bodies, i);
         record->target = body->has_target ? *auk__target(&world->bodies, i) : none.target;
         record->velocity = body->velocity;
@@ -362,8 +362,9 @@ _Static_assert(sizeof(AukMotionRecord) == 16 * sizeof(float) && offsetof(AukMoti
 static bool is_plain_motion(const unsigned char *record, bool rests)
 {
     float poses[8], moving[4];
-    uint64_t target[2], moves[2], mask = 0u - (uint64_t)rests;
+    uint64_t words[4], target[2], moves[2], mask = 0u - (uint64_t)rests;
     memcpy(poses, record, sizeof poses);
+    memcpy(words, record, sizeof words);
     memcpy(target, record + offsetof(AukMotionRecord, target), sizeof target);
     memcpy(moving, record + offsetof(AukMotionRecord, velocity), sizeof moving);
     memcpy(moves, record + offsetof(AukMotionRecord, velocity), sizeof moves);
@@ -373,8 +374,9 @@ static bool is_plain_motion(const unsigned char *record, bool rests)
     bool within = auk__f32x4_all_within(poses, AUK_COORDINATE_MAX) &&
                   auk__f32x4_all_within(poses + 4, AUK_COORDINATE_MAX) &&
                   auk__f32x4_all_within(moving, AUK_COORDINATE_MAX);
-    return (target[0] | target[1] | has_target | (moves[0] & mask) | (moves[1] & mask)) == 0 && within &&
-           auk__rot_is_unit(rotation) && auk__rot_is_unit(previous);
+    uint64_t moved = (words[0] ^ words[2]) | (words[1] ^ words[3]) | moves[0] | moves[1];
+    return (target[0] | target[1] | has_target | (moved & mask)) == 0 && within && auk__rot_is_unit(rotation) &&
+           auk__rot_is_unit(previous);
 }
 
 static bool check_motion(const AukMotionRecord *motion, bool rests)
@@ -386,7 +388,7 @@ static bool check_motion(const AukMotionRecord *motion, bool rests)
     return auk__is_saved_pose(motion->pose) && auk__is_saved_pose(motion->previous) &&
            auk__is_in_range(motion->velocity.x) && auk__is_in_range(motion->velocity.y) &&
            auk__is_in_range(motion->spin) && motion->has_target <= 1 && target &&
-           !(rests && (moves || motion->has_target));
+           !(rests && (moves || motion->has_target || memcmp(&motion->pose, &motion->previous, sizeof none) != 0));
 }
 
 static bool check_any_motion(AukSnapshotCheck *check, uint32_t index, SlotKind kind)
@@ -418,8 +420,9 @@ void auk__motions_read(AukWorld *world, const AukSnapshotView *view)
     for (uint32_t i = 0; i < auk__record_count(view, view->section); i++) {
         AukMotionRecord record = auk__motion_record(view, i);
         AukBody *body = auk__body(&world->bodies, i);
-        body->pose = *auk__next_pose(&world->bodies, i) = record.pose;
+        *auk__pose(&world->bodies, i) = record.pose;
         *auk__previous_pose(&world->bodies, i) = record.previous;
+        auk__body_start(&world->bodies, i);
         body->velocity = record.velocity;
         body->spin = record.spin;
         body->has_target = record.has_target != 0;

@@ -231,7 +231,8 @@ static bool stays(const AukBodies *bodies, const AukPart *part, const AukPart *n
 {
     const AukBody *body = auk__body(bodies, part->body);
     AukBodyRecord record = auk__body_record(view, next->body);
-    return part->body == next->body && same_pose(body->pose, auk__motion_record(view, next->body).pose) &&
+    return part->body == next->body &&
+           same_pose(*auk__pose(bodies, part->body), auk__motion_record(view, next->body).pose) &&
            body->enabled == (record.enabled != 0) && part->disabled == next->disabled &&
            (body->motion == AUK_MOTION_STATIC) == (record.motion == AUK_MOTION_STATIC);
 }

@@ -67,7 +67,7 @@ static uint64_t restore_same_word_at(const void *at)
 typedef struct RestoreSameArrays {
     AukBody *bodies;
     AukPosed *posed;
-    AukTransform *previous;
+    AukTransform *previous, *starts;
     const AukPart *parts;
     const uint32_t *first_parts;
     AukBox *local_boxes;
@@ -85,11 +85,14 @@ typedef enum Change { CHANGE_NONE, CHANGE_MOVED, CHANGE_TURNED } Change;
 static inline Change write_motion(const RestoreSameArrays *arrays, uint32_t index, const unsigned char *record)
 {
     AukBody *body = &arrays->bodies[index];
-    bool turned = restore_same_word_at(record + 8) != restore_same_word_at(&body->pose.q);
-    bool moved = restore_same_word_at(record) != restore_same_word_at(&body->pose.p);
-    memcpy(&body->pose, record, sizeof body->pose);
-    memcpy(&arrays->posed[index].next, record, sizeof body->pose);
-    memcpy(&arrays->previous[index], record + offsetof(AukMotionRecord, previous), sizeof body->pose);
+    AukTransform *pose = &arrays->posed[index].pose;
+    bool turned = restore_same_word_at(record + 8) != restore_same_word_at(&pose->q);
+    bool moved = restore_same_word_at(record) != restore_same_word_at(&pose->p);
+    memcpy(pose, record, sizeof *pose);
+    memcpy(&arrays->previous[index], record + offsetof(AukMotionRecord, previous), sizeof *pose);
+    if (body->motion == AUK_MOTION_STATIC) {
+        arrays->starts[index] = *pose;
+    }
     memcpy(&body->velocity, record + offsetof(AukMotionRecord, velocity), sizeof body->velocity + sizeof body->spin);
     uint32_t has_target;
     memcpy(&has_target, record + offsetof(AukMotionRecord, has_target), sizeof has_target);
@@ -101,25 +104,27 @@ static inline Change write_motion(const RestoreSameArrays *arrays, uint32_t inde
 // cell of the query index, else AUK_NO_INDEX.
 static inline uint32_t place_fast_path(const RestoreSameArrays *arrays, uint32_t index, Change change)
 {
-    AukBody *body = &arrays->bodies[index];
+    const AukTransform *pose = &arrays->posed[index].pose;
     uint32_t part = arrays->first_parts[index];
     if (change == CHANGE_TURNED && arrays->parts[part].shape.kind != AUK_SHAPE_CIRCLE) {
-        arrays->local_boxes[part] = auk__part_local_box(&arrays->parts[part], body->pose.q);
+        arrays->local_boxes[part] = auk__part_local_box(&arrays->parts[part], pose->q);
     }
-    body->fast_path = AUK_FAST_PATH; // not _STILL: the broad phase may hold the box of another pose
+    arrays->bodies[index].fast_path = AUK_FAST_PATH; // not _STILL: the broad phase may hold the box of another pose
     auk__f32x4_store(&arrays->tight[part].min.x,
-                     auk__packed_box_at(&arrays->local_boxes[part], auk__f64x2_load_point(&body->pose.p.x)));
+                     auk__packed_box_at(&arrays->local_boxes[part], auk__f64x2_load_point(&pose->p.x)));
     bool stays = auk__grid_keep_in_cell(&arrays->nodes[part], &arrays->loose_cells[part], &arrays->tight[part]);
     return stays ? AUK_NO_INDEX : part;
 }
 
 // Like auk__part_refresh(), but leaves the movers' boxes in the broad phase to the next step, which writes them all.
-static void restore_same_place_parts(AukWorld *world, const AukBody *body, uint32_t first, AukIndexMoves *moves)
+static void restore_same_place_parts(AukWorld *world, uint32_t index, AukIndexMoves *moves)
 {
+    const AukBody *body = auk__body(&world->bodies, index);
     bool waits = body->motion != AUK_MOTION_STATIC && body->enabled && !world->wrap.on;
-    for (uint32_t i = first; i != AUK_NO_INDEX; i = auk__part(&world->parts, i)->next) {
+    for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX;
+         i = auk__part(&world->parts, i)->next) {
         if (waits && !auk__part(&world->parts, i)->disabled) {
-            (void)auk__tighten(&world->bodies, &world->parts, i, body->pose);
+            (void)auk__tighten(&world->bodies, &world->parts, i, *auk__pose(&world->bodies, index));
             auk__index_moves_add(moves, i);
         } else {
             auk__part_refresh(world, i);
@@ -134,9 +139,9 @@ static void restore_motions(AukWorld *world, RestoreSameArrays arrays, const uns
     auk__index_moves_begin(&moves, world);
     uint32_t count = (uint32_t)world->bodies.records.count;
     for (uint32_t i = 0; i < count; i++, record += sizeof(AukMotionRecord)) {
-        AukBody *body = &arrays.bodies[i];
+        const AukBody *body = &arrays.bodies[i];
         if (i + AUK_PREFETCH_AHEAD < count) {
-            AUK_PREFETCH(body + AUK_PREFETCH_AHEAD);
+            AUK_PREFETCH(&arrays.posed[i + AUK_PREFETCH_AHEAD]);
         }
         if (!world->bodies.slots.live[i]) {
             continue;
@@ -154,7 +159,7 @@ static void restore_motions(AukWorld *world, RestoreSameArrays arrays, const uns
                 auk__index_moves_add(&moves, left);
             }
         } else {
-            restore_same_place_parts(world, body, arrays.first_parts[i], &moves);
+            restore_same_place_parts(world, i, &moves);
         }
     }
     auk__index_moves_end(&moves);
@@ -162,9 +167,10 @@ static void restore_motions(AukWorld *world, RestoreSameArrays arrays, const uns
 
 void auk__restore_same(AukWorld *world, const AukSnapshotView *view)
 {
-    RestoreSameArrays arrays = {
-        world->bodies.records.items, world->bodies.posed.items,           world->bodies.previous.items,
-        world->parts.records.items,  world->bodies.first_parts.items,     world->parts.local_boxes.items,
-        world->parts.tight.items,    world->index.grid.loose_cells.items, world->index.grid.nodes.items};
+    RestoreSameArrays arrays = {world->bodies.records.items,         world->bodies.posed.items,
+                                world->bodies.previous.items,        world->bodies.starts.items,
+                                world->parts.records.items,          world->bodies.first_parts.items,
+                                world->parts.local_boxes.items,      world->parts.tight.items,
+                                world->index.grid.loose_cells.items, world->index.grid.nodes.items};
     restore_motions(world, arrays, auk__record_at(view, AUK_SECTION_MOTIONS, 0, 0));
 }

@@ -89,6 +89,7 @@ AukStatus auk__bodies_reserve(AukBodies *bodies, AukHistory *history, int count)
                 auk__buffer_reserve(&bodies->records, sizeof(AukBody), count) &&
                 auk__buffer_reserve(&bodies->posed, sizeof(AukPosed), count) &&
                 auk__buffer_reserve(&bodies->previous, sizeof(AukTransform), count) &&
+                auk__buffer_reserve(&bodies->starts, sizeof(AukTransform), count) &&
                 auk__buffer_reserve(&bodies->details, sizeof(AukBodyDetails), count) &&
                 auk__buffer_reserve(&bodies->first_parts, sizeof(uint32_t), count) &&
                 auk__lazy_reserve(&bodies->filters, sizeof(AukFilter), count) &&
@@ -142,19 +143,19 @@ static void fill_lazy(AukBodies *bodies, uint32_t index, const AukBodyDef *def)
     }
 }
 
-void auk__body_set_still(AukBodies *bodies, const AukBody *body)
+void auk__body_set_still(AukBodies *bodies, uint32_t index, AukTransform pose)
 {
-    uint32_t index = auk__body_index(bodies, body);
-    *auk__previous_pose(bodies, index) = *auk__next_pose(bodies, index) = body->pose;
+    *auk__pose(bodies, index) = *auk__previous_pose(bodies, index) = pose;
+    auk__body_start(bodies, index);
     auk__posed(bodies, index)->moves = false;
 }
 
 static void fill_body(AukBodies *bodies, AukWrap *wrap, AukBody *body, const AukBodyDef *def)
 {
+    uint32_t index = auk__body_index(bodies, body);
     memset(body, 0, sizeof *body);
-    memset(auk__posed(bodies, auk__body_index(bodies, body)), 0, sizeof(AukPosed));
-    body->pose = auk__wrap_pose(wrap, auk__pose_kept(auk_transform(def->position, def->angle)));
-    auk__body_set_still(bodies, body);
+    memset(auk__posed(bodies, index), 0, sizeof(AukPosed));
+    auk__body_set_still(bodies, index, auk__wrap_pose(wrap, auk__pose_kept(auk_transform(def->position, def->angle))));
     body->velocity = auk__one_zero_vec(def->velocity);
     body->spin = auk__one_zero(def->spin);
     body->enabled = !def->disabled;
@@ -164,7 +165,7 @@ static void fill_body(AukBodies *bodies, AukWrap *wrap, AukBody *body, const Auk
     memset(details, 0, sizeof *details);
     *auk__first_part(bodies, body) = details->last_part = AUK_NO_INDEX;
     details->mover = -1;
-    fill_lazy(bodies, auk__body_index(bodies, body), def);
+    fill_lazy(bodies, index, def);
 }
 
 // Adds a body to the list of movers, or removes it. There is room for all bodies. A new mover gets the index of its own
@@ -302,10 +303,10 @@ static AukTraits *change_traits(AukWorld *world, AukBodyId id, AukStatus status,
 
 void auk__body_put(AukWorld *world, AukBody *body, AukTransform pose)
 {
-    body->pose = auk__wrap_pose(&world->wrap, auk__pose_kept(pose));
-    auk__body_set_still(&world->bodies, body);
+    uint32_t index = auk__body_index(&world->bodies, body);
+    auk__body_set_still(&world->bodies, index, auk__wrap_pose(&world->wrap, auk__pose_kept(pose)));
     body->has_target = false;
-    auk__history_put(world, auk__body_index(&world->bodies, body));
+    auk__history_put(world, index);
     refresh(world, body);
 }
 
@@ -374,7 +375,7 @@ AukStatus auk_body_set_motion(AukWorld *world, AukBodyId id, AukMotion motion)
             body->velocity = auk_vec(0.0f, 0.0f);
             body->spin = 0.0f;
             body->has_target = false;
-            auk__body_set_still(&world->bodies, body);
+            auk__body_set_still(&world->bodies, id.index, *auk__pose(&world->bodies, id.index));
         }
         refresh(world, body);
     }
@@ -506,11 +507,11 @@ AukStatus auk_body_set_max_speed(AukWorld *world, AukBodyId id, float max_speed)
 }
 
 // The velocity and the spin that move a body from its pose to another in the time `dt`.
-static AukStatus rates_to(const AukWrap *wrap, const AukBody *body, AukTransform pose, float dt, AukVec2 *velocity,
+static AukStatus rates_to(const AukWrap *wrap, AukTransform from, AukTransform pose, float dt, AukVec2 *velocity,
                           float *spin)
 {
-    AukDvec delta = auk__wrap_displacement(wrap, body->pose.p, pose.p);
-    double turn = auk__angle_between(body->pose.q, pose.q);
+    AukDvec delta = auk__wrap_displacement(wrap, from.p, pose.p);
+    double turn = auk__angle_between(from.q, pose.q);
     *velocity = auk__one_zero_vec(auk_vec((float)(delta.x / (double)dt), (float)(delta.y / (double)dt)));
     *spin = auk__one_zero((float)(turn / (double)dt));
     bool in_range = auk__is_in_range(velocity->x) && auk__is_in_range(velocity->y) && auk__is_in_range(*spin);
@@ -537,7 +538,7 @@ AukStatus auk_body_velocity_to(AukWorld *world, AukBodyId id, AukTransform pose,
         status = auk__fault_write_id(&world->fault, AUK_ERROR_STATIC_BODY, AUK_FIELD_BODY, id.index, id.generation);
         return auk__answer(world, status);
     }
-    status = rates_to(&world->wrap, body, auk__pose_kept(pose), dt, &velocity, &spin);
+    status = rates_to(&world->wrap, *auk__pose(&world->bodies, id.index), auk__pose_kept(pose), dt, &velocity, &spin);
     if (status) { // the time is too short for the way
         return auk__answer(world, auk__fault_value(&world->fault, status, AUK_FIELD_DT, (double)dt));
     }
@@ -554,8 +555,7 @@ AukStatus auk_body_set_enabled(AukWorld *world, AukBodyId id, bool enabled)
     AUK_RECORD(world, AUK_CALL_BODY_SET_ENABLED, &id, &enabled);
     // a disabled body is not checked when it turns
     bool turned = enabled && auk_body_exists(world, id);
-    AukStatus status =
-        turned ? auk__wrap_check_body(world, id.index, auk__body(&world->bodies, id.index)->pose) : AUK_OK;
+    AukStatus status = turned ? auk__wrap_check_body(world, id.index, *auk__pose(&world->bodies, id.index)) : AUK_OK;
     AukBody *body = change(world, id, auk__fault_wide(&world->fault, status, AUK_FIELD_BODY));
     if (body && body->enabled != enabled) {
         body->enabled = enabled;
@@ -582,10 +582,10 @@ AukStatus auk_body_set_user_data(AukWorld *world, AukBodyId id, uint64_t user_da
 
 void auk__bodies_release(AukBodies *bodies)
 {
-    AukBuffer *buffers[] = {&bodies->records,     &bodies->posed,   &bodies->previous, &bodies->details,
-                            &bodies->first_parts, &bodies->filters, &bodies->owners,   &bodies->user_data,
-                            &bodies->targets,     &bodies->traits,  &bodies->movers,   &bodies->quarantined,
-                            &bodies->named};
+    AukBuffer *buffers[] = {&bodies->records,     &bodies->posed,       &bodies->previous, &bodies->starts,
+                            &bodies->details,     &bodies->first_parts, &bodies->filters,  &bodies->owners,
+                            &bodies->user_data,   &bodies->targets,     &bodies->traits,   &bodies->movers,
+                            &bodies->quarantined, &bodies->named};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }

@@ -2,8 +2,11 @@
 // ones. What a step reads of a body lies in small records side by side, two in a cache line, in an array for each phase
 // that needs them: where a body moves from (AukBody), and where it arrives (AukPosed). What a step seldom reads is in
 // arrays of its own: with all of it in one record of two lines, a pass over 100,000 bodies took more than twice as
-// long, since processors fetch lines in pairs. Pairs are sorted by their first body; the second body is prefetched some
-// pairs ahead. Static bodies are not in the list of movers and cost a step nothing.
+// long, since processors fetch lines in pairs. A pose is written once in a step, where it stays: its first phase keeps
+// the pose of each mover in `starts` and writes where it arrives; publishing exchanges `starts` with `previous`.
+// Invariant: the pose, the start and the previous pose of a body that is no mover are the same. Pairs are sorted by
+// their first body; the second body is prefetched some pairs ahead. Static bodies are not in the list of movers and
+// cost a step nothing.
 #ifndef AUK_WORLD_STATE_BODIES_H
 #define AUK_WORLD_STATE_BODIES_H
 
@@ -34,9 +37,8 @@ enum {
     AUK_FAST_PATH_COUNT
 };
 
-// What every step reads of a body.
+// What every step reads of a body, besides its pose.
 typedef struct AukBody {
-    AukTransform pose; // rotation of unit length
     AukVec2 velocity;
     float spin;
     uint8_t motion; // AukMotion
@@ -47,11 +49,11 @@ typedef struct AukBody {
     uint8_t fast_path;    // AUK_FAST_PATH_NONE ...
 } AukBody;
 
-_Static_assert(sizeof(AukBody) == 32, "two in a cache line");
+_Static_assert(sizeof(AukBody) == 16, "four in a cache line");
 
-// What the narrow phase reads of a body: where it arrives and, if it is plain, its shape.
+// Where a body is and, if it is plain, its shape: what the narrow phase and queries read of it.
 typedef struct AukPosed {
-    AukTransform next; // final pose of the step under way; between steps, and of bodies that do not move, the pose
+    AukTransform pose; // rotation of unit length; during a step the final pose, where the body arrives
     union {
         AukVec2 half; // of a box; zero for a circle
         struct {
@@ -61,7 +63,7 @@ typedef struct AukPosed {
     } core;
     float radius;
     uint8_t plain;         // AukPairs4Class of the only part of a plain body, which is centred; AUK_CLASS_OTHER for any
-                           // other body, of which only `next` and `moves` count
+                           // other body, of which only `pose` and `moves` count
     uint8_t count;         // of the vertices of a polygon or a segment
     uint8_t radius_excess; // of the part
     bool moves : 1;        // the fast path moves it in the step under way; false says nothing
@@ -85,6 +87,7 @@ typedef struct AukBodies {
     AukBuffer records;     // AukBody
     AukBuffer posed;       // AukPosed per body
     AukBuffer previous;    // AukTransform per body: its pose before the last step
+    AukBuffer starts;      // AukTransform per body: its pose before the step under way
     AukBuffer details;     // AukBodyDetails per body
     AukBuffer first_parts; // uint32_t per body: the first part of its list
     AukBuffer filters;     // AukFilter per body; lazy
@@ -96,6 +99,7 @@ typedef struct AukBodies {
     AukBuffer quarantined; // uint32_t: destroyed slots in quarantine, until no result array names them
     AukBuffer named;       // uint64_t for 64 slots, a bit for each that a result array names, see slot_quarantine.c
     int swept_count;       // number of swept movers
+    bool departed;         // a step is under way, of which `starts` has the poses before
 } AukBodies;
 
 static inline AukBody *auk__body(const AukBodies *bodies, uint32_t index)
@@ -108,9 +112,28 @@ static inline AukPosed *auk__posed(const AukBodies *bodies, uint32_t index)
     return (AukPosed *)bodies->posed.items + index;
 }
 
+// Of calls between steps: where a body is.
+static inline AukTransform *auk__pose(const AukBodies *bodies, uint32_t index)
+{
+    return &auk__posed(bodies, index)->pose;
+}
+
+// Of a step under way: where a body arrives.
 static inline AukTransform *auk__next_pose(const AukBodies *bodies, uint32_t index)
 {
-    return &auk__posed(bodies, index)->next;
+    return auk__pose(bodies, index);
+}
+
+// Where a body was before the step under way; between steps where it is. Not to be changed.
+static inline const AukTransform *auk__start_pose(const AukBodies *bodies, uint32_t index)
+{
+    return bodies->departed ? (const AukTransform *)bodies->starts.items + index : auk__pose(bodies, index);
+}
+
+// Keeps the pose of a body before a step changes it.
+static inline void auk__body_start(AukBodies *bodies, uint32_t index)
+{
+    ((AukTransform *)bodies->starts.items)[index] = *auk__pose(bodies, index);
 }
 
 static inline AukTransform *auk__previous_pose(const AukBodies *bodies, uint32_t index)
@@ -224,8 +247,8 @@ static inline void auk__body_stir(AukBody *body)
     body->fast_path = body->fast_path == AUK_FAST_PATH_STILL ? AUK_FAST_PATH : body->fast_path;
 }
 
-// Sets the poses before the last step and after the one under way to the pose of a body of `bodies`.
-void auk__body_set_still(AukBodies *bodies, const AukBody *body);
+// Puts a body at a pose at which it also was before the last step.
+void auk__body_set_still(AukBodies *bodies, uint32_t index, AukTransform pose);
 
 // Reserves memory for `count` bodies.
 AukStatus auk__bodies_reserve(AukBodies *bodies, AukHistory *history, int count);

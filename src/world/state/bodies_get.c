@@ -12,6 +12,12 @@ static const AukBody *bodies_get(const AukWorld *world, AukBodyId id)
     return body ? body : &none;
 }
 
+static AukTransform body_pose(const AukWorld *world, AukBodyId id)
+{
+    static const AukTransform none;
+    return auk_body_exists(world, id) ? *auk__pose(&world->bodies, id.index) : none;
+}
+
 static const AukTraits *traits_get(const AukWorld *world, AukBodyId id)
 {
     return auk_body_exists(world, id) ? auk__traits(&world->bodies, id.index) : &auk__body_zeros.traits;
@@ -19,17 +25,17 @@ static const AukTraits *traits_get(const AukWorld *world, AukBodyId id)
 
 AukTransform auk_body_get_pose(const AukWorld *world, AukBodyId body)
 {
-    return bodies_get(world, body)->pose;
+    return body_pose(world, body);
 }
 
 AukVec2 auk_body_get_position(const AukWorld *world, AukBodyId body)
 {
-    return bodies_get(world, body)->pose.p;
+    return body_pose(world, body).p;
 }
 
 float auk_body_get_angle(const AukWorld *world, AukBodyId body)
 {
-    return auk_rot_angle(bodies_get(world, body)->pose.q);
+    return auk_rot_angle(body_pose(world, body).q);
 }
 
 AukTransform auk_body_get_previous_pose(const AukWorld *world, AukBodyId body)
@@ -40,14 +46,14 @@ AukTransform auk_body_get_previous_pose(const AukWorld *world, AukBodyId body)
 
 AukTransform auk_body_get_pose_between(const AukWorld *world, AukBodyId body, float alpha)
 {
-    const AukBody *it = bodies_get(world, body);
+    AukTransform pose = body_pose(world, body);
     if (!auk_body_exists(world, body)) {
-        return it->pose; // {0}; an interpolation between {0} and {0} would have a rotation
+        return pose; // {0}; an interpolation between {0} and {0} would have a rotation
     }
     AukTransform previous = *auk__previous_pose(&world->bodies, body.index);
-    AukTransform between = auk_transform_between(previous, it->pose, alpha);
+    AukTransform between = auk_transform_between(previous, pose, alpha);
     if (alpha > 0.0f && alpha < 1.0f) {
-        AukDvec delta = auk__wrap_displacement(&world->wrap, previous.p, it->pose.p);
+        AukDvec delta = auk__wrap_displacement(&world->wrap, previous.p, pose.p);
         between.p = auk__wrap_point(&world->wrap, dvec_mul_add(dvec_from(previous.p), (double)alpha, delta));
     }
     return between;
@@ -69,7 +75,7 @@ AukVec2 auk_body_get_velocity_at(const AukWorld *world, AukBodyId id, AukVec2 po
     if (!body || auk__check_vec(point)) {
         return auk_vec(0.0f, 0.0f);
     }
-    AukDvec arm = dvec_sub(dvec_from(point), dvec_from(body->pose.p));
+    AukDvec arm = dvec_sub(dvec_from(point), dvec_from(auk__pose(&world->bodies, id.index)->p));
     if (world->wrap.on) {
         arm = dvec_add(arm, auk__wrap_nearest(&world->wrap, arm));
     }
@@ -151,7 +157,7 @@ static void add_bounds(const AukWorld *world, const AukBody *body, bool all, Auk
         if (part->shape.kind == AUK_SHAPE_HALF_PLANE && !all) {
             continue;
         }
-        AukBox box = auk__box_at(&world->parts, i, body->pose);
+        AukBox box = auk__box_at(&world->parts, i, *auk__pose(&world->bodies, part->body));
         *bounds = *any ? auk_box_union(*bounds, box) : box;
         *any = true;
     }

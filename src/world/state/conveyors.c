@@ -105,7 +105,7 @@ AukVec2 auk_world_shape_get_conveyor_along(const AukWorld *world, AukShapeId sha
     if (!auk__is_not_zero(velocity) || auk__check_vec(normal) || length == 0.0) {
         return auk_vec(0.0f, 0.0f);
     }
-    AukTransform pose = auk__body(&world->bodies, auk__part(&world->parts, shape.index)->body)->pose;
+    AukTransform pose = *auk__pose(&world->bodies, auk__part(&world->parts, shape.index)->body);
     AukDtransform transform = auk__dtransform(pose, pose.p);
     AukDvec turned = auk__dtransform_rotate(&transform, dvec_from(velocity));
     return dvec_to_float(auk__conveyor_along(turned, dvec_scale(1.0 / length, dvec_from(normal))));

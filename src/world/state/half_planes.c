@@ -68,7 +68,7 @@ bool auk__half_planes_next(const AukWorld *world, int *at, uint32_t *part)
 AukHalfPlaneReach auk__half_plane_reach(const AukWorld *world, uint32_t index)
 {
     const AukPart *part = auk__part(&world->parts, index);
-    AukTransform pose = auk__body(&world->bodies, part->body)->pose;
+    AukTransform pose = *auk__pose(&world->bodies, part->body);
     AukSupportShape plane;
     auk__support_shape_init(&plane, &part->shape,
                             auk__part_dtransform(part, auk__part_local(&world->parts, index), pose, pose.p));

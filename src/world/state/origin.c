@@ -63,9 +63,9 @@ static void visit_move(AukVec2 *p, const OriginShift *shift, bool *good)
 // Visits every position that a body has.
 static bool visit_body(AukWorld *world, uint32_t index, const OriginShift *shift, Visit visit)
 {
-    AukBody *body = auk__body(&world->bodies, index);
+    const AukBody *body = auk__body(&world->bodies, index);
     bool good = true;
-    visit(&body->pose.p, shift, &good);
+    visit(&auk__pose(&world->bodies, index)->p, shift, &good);
     visit(&auk__previous_pose(&world->bodies, index)->p, shift, &good);
     if (body->has_target) {
         visit(&auk__target(&world->bodies, index)->p, shift, &good);
@@ -134,7 +134,7 @@ static AukStatus move_origin(AukWorld *world, OriginShift shift)
     shift.wraps = world;
     (void)visit_bodies(world, &shift, visit_move);
     for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
-        *auk__next_pose(&world->bodies, i) = auk__body(&world->bodies, i)->pose;
+        auk__body_start(&world->bodies, i);
     }
     for (uint32_t i = 0; i < (uint32_t)world->parts.records.count; i++) {
         if (world->parts.slots.live[i]) {

@@ -357,7 +357,7 @@ static AukStatus check_width(const AukBodies *bodies, const AukWrap *wrap, uint3
                              const AukShape *shape)
 {
     AukTransform local = auk_transform(def->position, def->angle);
-    return auk__wrap_check_shape(wrap, shape, def->proximity, local, auk__body(bodies, body)->pose);
+    return auk__wrap_check_shape(wrap, shape, def->proximity, local, *auk__pose(bodies, body));
 }
 
 AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, AukShapeId *id)
@@ -404,7 +404,7 @@ AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *sha
     status = auk__fault_note(fault, status, AUK_FIELD_TO);
     if (!status) {
         status = auk__wrap_check_shape(&world->wrap, shape, proximity, *auk__part_local(&world->parts, index),
-                                       auk__body(&world->bodies, part->body)->pose);
+                                       *auk__pose(&world->bodies, part->body));
         status = auk__fault_wide(fault, status, AUK_FIELD_TO);
     }
     if (status) {

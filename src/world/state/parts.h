@@ -427,7 +427,7 @@ static inline AukBox auk__part_local_box(const AukPart *part, AukRot rotation)
 // The local box of a plain body of the class of boxes or polygons at its next rotation, as auk__part_local_box().
 static inline AukBox auk__plain_local_box(const AukPosed *posed, const AukVertexBlock *blocks)
 {
-    AukDtransform turned = {0.0, 0.0, posed->next.q.c, posed->next.q.s};
+    AukDtransform turned = {0.0, 0.0, posed->pose.q.c, posed->pose.q.s};
     AukLocalBox local =
         posed->plain == AUK_CLASS_BOX
             ? auk__local_box_of_box(posed->core.half, &turned)

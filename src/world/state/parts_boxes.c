@@ -118,7 +118,8 @@ void auk__part_refresh(AukWorld *world, uint32_t index)
 {
     const AukPart *part = auk__part(&world->parts, index);
     const AukBody *body = auk__body(&world->bodies, part->body);
-    AukBox box = auk__tighten(&world->bodies, &world->parts, index, body->pose);
+    AukTransform pose = *auk__pose(&world->bodies, part->body);
+    AukBox box = auk__tighten(&world->bodies, &world->parts, index, pose);
     auk__part_changed(world, index);
     auk__seams_update(world, index);
     if (!auk__part_is_enabled(&world->bodies, part) || part->shape.kind == AUK_SHAPE_HALF_PLANE) {
@@ -128,7 +129,7 @@ void auk__part_refresh(AukWorld *world, uint32_t index)
     }
     AukBroadClass class = body->motion == AUK_MOTION_STATIC ? AUK_BROAD_STATIC : AUK_BROAD_MOVING;
     auk__broad_place(world, index, box, class);
-    auk__wrap_join(&world->parts, &world->wrap, index, body->pose);
+    auk__wrap_join(&world->parts, &world->wrap, index, pose);
     if (class == AUK_BROAD_STATIC) {
         auk__grid_set_static(&world->index.grid, index, auk__part_index_box(&world->parts, &world->wrap, index));
         auk__query_index_note(world, index);

@@ -44,7 +44,7 @@ AukStatus auk__parts_replace(AukWorld *world, uint32_t head, AukOwnedPiece *piec
 {
     AukStatus status = reserve_more(world, head, count - count_pieces(&world->parts, head));
     const AukPart *part = auk__part(&world->parts, head);
-    AukTransform pose = auk__body(&world->bodies, part->body)->pose;
+    AukTransform pose = *auk__pose(&world->bodies, part->body);
     for (int i = 0; i < count && !status; i++) {
         status = auk__wrap_check_shape(&world->wrap, &pieces[i].shape, auk__sense(&world->parts, head)->proximity,
                                        *auk__part_local(&world->parts, head), pose);

@@ -77,7 +77,7 @@ static void list_fast(AukHistory *history, uint32_t body, uint64_t step)
 static bool is_where_it_was(const AukWorld *world, uint32_t body)
 {
     const AukTransform *then = auk__history_pose(&world->history, body, world->steps);
-    return memcmp(then, &auk__body(&world->bodies, body)->pose, sizeof *then) == 0;
+    return memcmp(then, auk__pose(&world->bodies, body), sizeof *then) == 0;
 }
 
 void auk__history_put(AukWorld *world, uint32_t body)
@@ -194,7 +194,7 @@ void auk__history_record(AukWorld *world)
     }
     for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
         if (world->bodies.slots.live[i]) {
-            *auk__history_pose(history, i, world->steps) = auk__body(&world->bodies, i)->pose;
+            *auk__history_pose(history, i, world->steps) = *auk__pose(&world->bodies, i);
         }
     }
     measure_step(world, world->steps);

@@ -57,7 +57,7 @@ void auk__query_index_note(AukWorld *world, uint32_t index)
                  auk__part_is_whole_shape(&world->parts, index) && part->child == 0 && !part->sensor &&
                  part->unfiltered;
     AukGridName *name = auk__grid_name(&world->index.grid, note);
-    note->pose = auk__body(&world->bodies, part->body)->pose;
+    note->pose = *auk__pose(&world->bodies, part->body);
     note->half = part->shape.core.half;
     note->radius = part->shape.radius;
     note->body = plain ? part->body : AUK_GRID_NO_NOTE;

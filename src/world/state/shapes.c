@@ -119,7 +119,7 @@ AukTransform auk_world_shape_get_pose(const AukWorld *world, AukShapeId shape)
     memset(&pose, 0, sizeof pose);
     const AukPart *part = world ? auk__part_of(&world->parts, shape) : NULL;
     if (part) {
-        AukDtransform body = auk__dtransform(auk__body(&world->bodies, part->body)->pose, auk_vec(0.0f, 0.0f));
+        AukDtransform body = auk__dtransform(*auk__pose(&world->bodies, part->body), auk_vec(0.0f, 0.0f));
         AukDtransform local = auk__dtransform(*auk__part_local(&world->parts, shape.index), auk_vec(0.0f, 0.0f));
         AukDtransform transform = auk__dtransform_compose(&body, &local);
         pose.p = auk_vec((float)transform.x, (float)transform.y);
@@ -247,7 +247,7 @@ AukStatus auk_world_shape_set_proximity(AukWorld *world, AukShapeId shape, float
     AukShape given = part->shape;
     given.radius = auk__given_radius(&world->parts, shape.index);
     AukStatus status = auk__shape_extras_check(&given, part->sensor, proximity, auk_vec(0.0f, 0.0f), &world->fault);
-    AukTransform pose = auk__body(&world->bodies, part->body)->pose;
+    AukTransform pose = *auk__pose(&world->bodies, part->body);
     for (uint32_t i = shape.index; i != AUK_NO_INDEX && !status; i = auk__part_next_piece(&world->parts, i)) {
         status = auk__wrap_check_part(&world->parts, &world->wrap, i, proximity - sense->proximity, pose);
         status = auk__fault_wide(&world->fault, status, AUK_FIELD_PROXIMITY);

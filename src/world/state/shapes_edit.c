@@ -13,7 +13,7 @@
 static AukStatus check_local(const AukWorld *world, uint32_t index, AukTransform local)
 {
     const AukPart *part = auk__part(&world->parts, index);
-    AukTransform pose = auk__body(&world->bodies, part->body)->pose;
+    AukTransform pose = *auk__pose(&world->bodies, part->body);
     return part->form == AUK_FORM_TILES
                ? auk__wrap_check_tiles(&world->wrap, &part->shape, auk__cell_longest(auk__tiles(&world->parts, index)),
                                        local, pose)
@@ -54,11 +54,12 @@ AukTransform auk_world_shape_get_local_pose(const AukWorld *world, AukShapeId sh
 // Checks the width of a shape that was disabled, at the pose of its body.
 static AukStatus check_pieces(const AukWorld *world, AukShapeId shape)
 {
-    const AukBody *body = auk__body(&world->bodies, auk__part(&world->parts, shape.index)->body);
+    uint32_t body = auk__part(&world->parts, shape.index)->body;
+    const bool enabled = auk__body(&world->bodies, body)->enabled;
     AukStatus status = AUK_OK;
-    for (uint32_t i = shape.index; body->enabled && !status && i != AUK_NO_INDEX;
+    for (uint32_t i = shape.index; enabled && !status && i != AUK_NO_INDEX;
          i = auk__part_next_piece(&world->parts, i)) {
-        status = auk__wrap_check_part(&world->parts, &world->wrap, i, 0.0f, body->pose);
+        status = auk__wrap_check_part(&world->parts, &world->wrap, i, 0.0f, *auk__pose(&world->bodies, body));
     }
     return status;
 }

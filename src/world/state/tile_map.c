@@ -237,7 +237,7 @@ static AukStatus add_tiles(AukWorld *world, uint32_t body, const AukTilesDef *de
         AukShape widened = piece.shape;
         widened.radius += shape->proximity;
         status = auk__wrap_check_tiles(&world->wrap, &widened, auk__cell_longest(&grid), local,
-                                       auk__body(&world->bodies, body)->pose);
+                                       *auk__pose(&world->bodies, body));
         status = auk__fault_wide(fault, status, AUK_FIELD_TILES);
     }
     status = status ? status : auk__parts_add(world, body, shape, &piece, 1, id);
@@ -247,7 +247,7 @@ static AukStatus add_tiles(AukWorld *world, uint32_t body, const AukTilesDef *de
     }
     grid.sum = def->cells ? auk__tiles_sum(&grid) : 0;
     ((AukTileGrid *)world->parts.grids.items)[piece.adjacency.tiles] = grid;
-    auk__wrap_join(&world->parts, &world->wrap, id->index, auk__body(&world->bodies, body)->pose);
+    auk__wrap_join(&world->parts, &world->wrap, id->index, *auk__pose(&world->bodies, body));
     auk__seams_update(world, id->index);
     return AUK_OK;
 }
@@ -400,7 +400,7 @@ int auk_world_shape_get_cell_at(const AukWorld *world, AukShapeId shape, AukVec2
         return -1;
     }
     const AukPart *part = auk__part(&world->parts, shape.index);
-    const AukTransform pose = auk__body(&world->bodies, part->body)->pose;
+    const AukTransform pose = *auk__pose(&world->bodies, part->body);
     const AukDtransform frame = auk__part_dtransform(part, auk__part_local(&world->parts, shape.index), pose, pose.p);
     AukWrapWalk walk = world->wrap.on
                            ? auk__wrap_walk(&world->wrap, auk__box_at(&world->parts, shape.index, pose), here)

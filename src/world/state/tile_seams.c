@@ -42,7 +42,7 @@ static AukTileSite site_of(const AukWorld *world, uint32_t index)
     site.radius = part->shape.radius;
     if (body->motion == AUK_MOTION_STATIC) {
         site.state |= AUK_SITE_STATIC;
-        site.pose = body->pose;
+        site.pose = *auk__pose(&world->bodies, part->body);
         site.period = world->wrap.period;
     }
     return site;

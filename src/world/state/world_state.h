@@ -1,7 +1,7 @@
 // A world is a struct of owners, each declared in the header of its noun. The members stand in this order: the state
 // between two steps; the results that the last step published and those that the next step fills; the work arrays of a
-// step. A step that fails has written to the results under way, to the work arrays, and to the final poses and tight
-// boxes of movers, which auk__bodies_return() takes back. Each step writes the boxes of movers in the broad phase anew.
+// step. A step that fails has written to the results under way, to the work arrays, and to the poses and tight boxes
+// of movers, which auk__bodies_return() takes back. Each step writes the boxes of movers in the broad phase anew.
 // Invariant: every part of an enabled body is in the broad phase and in the query index. In the query index, and for
 // static bodies in the broad phase, its box is that of its present pose.
 #ifndef AUK_WORLD_STATE_WORLD_STATE_H

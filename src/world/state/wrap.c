@@ -95,11 +95,11 @@ AukDvec auk__wrap_after_of(const AukWorld *world, const AukPair *pair)
 
 AukDvec auk__wrap_before_of(const AukWorld *world, const AukPair *pair)
 {
-    const AukBody *a = auk__body(&world->bodies, pair->body_a), *b = auk__body(&world->bodies, pair->body_b);
+    AukTransform a = *auk__start_pose(&world->bodies, pair->body_a), b = *auk__start_pose(&world->bodies, pair->body_b);
     AukDvec delta_a = auk__body_displacement(&world->wrap, &world->bodies, pair->body_a),
             delta_b = auk__body_displacement(&world->wrap, &world->bodies, pair->body_b);
-    AukDvec from = middle_of(&world->parts, &world->wrap.whole, pair->part_a, pair->child_a, a->pose, delta_a);
-    AukDvec to = middle_of(&world->parts, &world->wrap.whole, pair->part_b, pair->child_b, b->pose, delta_b);
+    AukDvec from = middle_of(&world->parts, &world->wrap.whole, pair->part_a, pair->child_a, a, delta_a);
+    AukDvec to = middle_of(&world->parts, &world->wrap.whole, pair->part_b, pair->child_b, b, delta_b);
     return auk__wrap_nearest(&world->wrap, dvec_sub(to, from));
 }
 
@@ -305,7 +305,7 @@ void auk__wrap_move(AukWorld *world, AukOrigin origin)
             auk__part_refresh(world, i);
         } else if (world->parts.slots.live[i]) {
             auk__wrap_join(&world->parts, &world->wrap, i,
-                           auk__body(&world->bodies, auk__part(&world->parts, i)->body)->pose); // new grids
+                           *auk__pose(&world->bodies, auk__part(&world->parts, i)->body)); // new grids
         }
     }
 }

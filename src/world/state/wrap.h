@@ -1,15 +1,14 @@
-// Worlds that wrap around. Every position lies in the rectangle, and bodies are stored once; only
-// the broad phase has boxes of images (wrap_broad.c). A function that compares two
-// positions asks for the shift, by whole periods, that brings the second one beside the first, and adds it to the
-// positions in doubles. So nothing is rounded, and a pair at a side of the rectangle is as exact as a pair in the
-// middle.
+// Worlds that wrap around. Every position lies in the rectangle, and bodies are stored once; only the broad phase has
+// boxes of images (wrap_broad.c). A function that compares two positions asks for the shift, by whole periods, that
+// brings the second one beside the first, and adds it to the positions in doubles. So nothing is rounded, and a pair at
+// a side of the rectangle is as exact as a pair in the middle.
 // Invariant: the box of a piece, including its path where bodies are swept, is narrower than half a period. So two
 // pieces meet in at most one image, in which the middles of their boxes are nearest: a shift is a function of boxes and
 // need not be stored.
 //
-// A body's path begins at its pose and may leave the rectangle; its final pose is in the rectangle again. Paths,
-// segments and hits are in the frame of the pose. Tight boxes and contacts are in the frame of the final pose.
-// auk__wrap_home() is the shift from the frame of the final pose to the frame of the pose.
+// A body's path begins at its start pose and may leave the rectangle; its final pose is in the rectangle again. Paths,
+// segments and hits are in the frame of the start. Tight boxes and contacts are in the frame of the final pose.
+// auk__wrap_home() is the shift from the frame of the final pose to the frame of the start.
 #ifndef AUK_WORLD_STATE_WRAP_H
 #define AUK_WORLD_STATE_WRAP_H
 
@@ -97,20 +96,20 @@ static inline AukDvec auk__wrap_displacement(const AukWrap *wrap, AukVec2 from, 
     return wrap->on ? dvec_add(delta, auk__wrap_nearest(wrap, delta)) : delta;
 }
 
-// The displacement of a body from its pose to its final pose.
+// The displacement of a body from its start pose to its final pose.
 static inline AukDvec auk__body_displacement(const AukWrap *wrap, const AukBodies *bodies, uint32_t index)
 {
-    return auk__wrap_displacement(wrap, auk__body(bodies, index)->pose.p, auk__next_pose(bodies, index)->p);
+    return auk__wrap_displacement(wrap, auk__start_pose(bodies, index)->p, auk__next_pose(bodies, index)->p);
 }
 
-// The shift to add to positions near a body's final pose, so that they continue the body's path from its pose.
+// The shift to add to positions near a body's final pose, so that they continue the body's path from its start.
 static inline AukDvec auk__wrap_home(const AukWrap *wrap, const AukBodies *bodies, uint32_t index)
 {
     AukDvec none = {0.0, 0.0};
     if (!wrap->on) {
         return none;
     }
-    AukDvec to = dvec_from(auk__next_pose(bodies, index)->p), from = dvec_from(auk__body(bodies, index)->pose.p);
+    AukDvec to = dvec_from(auk__next_pose(bodies, index)->p), from = dvec_from(auk__start_pose(bodies, index)->p);
     return auk__wrap_nearest(wrap, dvec_sub(to, from));
 }
 
@@ -142,8 +141,8 @@ static inline AukBox auk__box_shifted(AukBox box, AukDvec shift)
 // ---- pairs ----
 
 // The shift to add to b of a pair to bring it beside a. "After": both bodies at their final poses. "Before": both on
-// their paths, which begin at their poses. auk__wrap_changing(), below: both at their final poses, while these are
-// still being changed.
+// their paths, which begin at their start poses. auk__wrap_changing(), below: both at their final poses, while these
+// are still being changed.
 AukDvec auk__wrap_after_of(const AukWorld *world, const AukPair *pair);
 AukDvec auk__wrap_before_of(const AukWorld *world, const AukPair *pair);
 
@@ -335,7 +334,7 @@ static inline AukFilterMask auk__broad_filter_mask(const AukWorld *world, uint32
 }
 
 // Writes the boxes of a part during a step: `tight` at its final pose, and `box` of its whole path in the frame of its
-// pose. Several threads may call it for different parts. AUK_ERROR_RANGE if the part is too wide.
+// start. Several threads may call it for different parts. AUK_ERROR_RANGE if the part is too wide.
 AukStatus auk__wrap_bound(AukWorld *world, uint32_t part, AukBox tight, AukBox box);
 
 // The same without the broad phase.

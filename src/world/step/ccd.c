@@ -30,6 +30,7 @@ static void predict_range(void *context, AukRange *range)
         if (ahead->swept) {
             AUK_PREFETCH(auk__posed(&world->bodies, ahead->body_b));
             AUK_PREFETCH(auk__body(&world->bodies, ahead->body_b));
+            AUK_PREFETCH(auk__start_pose(&world->bodies, ahead->body_b));
             AUK_PREFETCH(auk__body_path(&world->ccd, ahead->body_b));
             AUK_PREFETCH(&auk__body_path(&world->ccd, ahead->body_b)->segment);
             if (!plain) { // the last pair was not
@@ -112,6 +113,7 @@ static bool take_prediction(AukWorld *world, int *taken, AukPrediction *predicti
             AUK_PREFETCH(auk__body_path(&world->ccd, pair->body_a));
             AUK_PREFETCH(&auk__body_path(&world->ccd, pair->body_a)->version);
             AUK_PREFETCH(auk__body(&world->bodies, pair->body_a));
+            AUK_PREFETCH(auk__start_pose(&world->bodies, pair->body_a));
             AUK_PREFETCH(auk__body_path(&world->ccd, pair->body_b));
             AUK_PREFETCH(&auk__body_path(&world->ccd, pair->body_b)->version);
             AUK_PREFETCH(auk__body_user_data(&world->bodies, pair->body_a));

@@ -96,7 +96,7 @@ static inline AukHit *push_hit(AukWorld *world, const AukPrediction *prediction,
     bool swaps = *swap = auk__body(&world->bodies, pair->body_a)->motion != AUK_MOTION_SWEPT;
     uint32_t body_a = swaps ? pair->body_b : pair->body_a, body_b = swaps ? pair->body_a : pair->body_b;
     AukVec2 normal = dvec_to_float(prediction->normal);
-    AukDvec origin = dvec_from(auk__body(&world->bodies, pair->body_a)->pose.p);
+    AukDvec origin = dvec_from(auk__start_pose(&world->bodies, pair->body_a)->p);
     if (swaps) {
         origin = dvec_sub(origin, auk__wrap_before(world, pair)); // back to the image of b on its path
     }
@@ -179,6 +179,7 @@ static AUK_ALWAYS_INLINE void fetch_hit(const AukWorld *world, const AukPredicti
 {
     const AukPair *pair = auk__pair(&world->pairs, prediction->pair);
     AUK_PREFETCH(auk__body(&world->bodies, pair->body_a));
+    AUK_PREFETCH(auk__start_pose(&world->bodies, pair->body_a));
     AUK_PREFETCH(auk__body_user_data(&world->bodies, pair->body_a));
     AUK_PREFETCH(auk__body(&world->bodies, pair->body_b));
     AUK_PREFETCH(auk__body_user_data(&world->bodies, pair->body_b));

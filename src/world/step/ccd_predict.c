@@ -66,7 +66,6 @@ AukPrediction auk__prediction_pop(AukPairWork *pairs, AukCcdWork *ccd)
 // added to that before anything is rounded.
 static void set_segment(const AukWorld *world, uint32_t index, AukVec2 origin, AukDvec shift, AukShapePath *path)
 {
-    const AukBody *body = auk__body(&world->bodies, index);
     const AukPathSegment *segment = auk__path_segment(&world->ccd, index);
     path->turn = 0.0;
     if (auk__has_stopped(&world->ccd, index)) {
@@ -74,14 +73,15 @@ static void set_segment(const AukWorld *world, uint32_t index, AukVec2 origin, A
         auk__dtransform_shift(&path->start, dvec_add(auk__wrap_home(&world->wrap, &world->bodies, index), shift));
         path->delta = dvec(0.0, 0.0);
     } else if (segment) {
-        AukDtransform from = {(double)body->pose.p.x - origin.x, (double)body->pose.p.y - origin.y, 1.0, 0.0};
+        AukVec2 start = auk__start_pose(&world->bodies, index)->p;
+        AukDtransform from = {(double)start.x - origin.x, (double)start.y - origin.y, 1.0, 0.0};
         auk__dtransform_shift(&from, shift);
         path->start = segment->start;
         path->start.x += from.x;
         path->start.y += from.y;
         path->delta = segment->delta;
     } else {
-        path->start = auk__dtransform(body->pose, origin);
+        path->start = auk__dtransform(*auk__start_pose(&world->bodies, index), origin);
         auk__dtransform_shift(&path->start, shift);
         path->delta = auk__body_displacement(&world->wrap, &world->bodies, index);
         path->turn = auk__body_path(&world->ccd, index)->turn;
@@ -98,7 +98,7 @@ AukDtransform auk__ccd_dtransform(const AukWorld *world, uint32_t body, AukVec2 
 // Sets the motions of the two bodies of a pair, relative to the position of body a before the step.
 static void set_body_paths(const AukWorld *world, const AukPair *pair, AukShapePath *a, AukShapePath *b)
 {
-    AukVec2 origin = auk__body(&world->bodies, pair->body_a)->pose.p;
+    AukVec2 origin = auk__start_pose(&world->bodies, pair->body_a)->p;
     set_segment(world, pair->body_a, origin, dvec(0.0, 0.0), a);
     set_segment(world, pair->body_b, origin, auk__wrap_before(world, pair), b);
 }

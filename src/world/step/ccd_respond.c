@@ -47,10 +47,10 @@ static void nudge(const AukWorld *world, const AukPair *pair, uint32_t body, Auk
     enum { NUDGES = 3 };
     uint32_t other = body == pair->body_a ? pair->body_b : pair->body_a;
     AukTransform *pose = auk__next_pose(&world->bodies, body);
-    const AukBody *resting = auk__body(&world->bodies, other);
+    AukVec2 from = auk__start_pose(&world->bodies, other)->p;
     AukTransform rest = *auk__next_pose(&world->bodies, other);
-    bool rests = resting->pose.p.x == rest.p.x && resting->pose.p.y == rest.p.y &&
-                 auk__body_path(&world->ccd, other)->turn == 0.0 && !auk__path_segment(&world->ccd, other);
+    bool rests = from.x == rest.p.x && from.y == rest.p.y && auk__body_path(&world->ccd, other)->turn == 0.0 &&
+                 !auk__path_segment(&world->ccd, other);
     if (!rests && !auk__has_stopped(&world->ccd, other)) {
         return;
     }
@@ -191,7 +191,8 @@ static AukStatus turn_path(AukWorld *world, const Turn *turn, double fraction, f
     if (!segment) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    AukDtransform transform = auk__ccd_dtransform(world, turn->body, body->pose.p, fraction);
+    AukDtransform transform =
+        auk__ccd_dtransform(world, turn->body, auk__start_pose(&world->bodies, turn->body)->p, fraction);
     keep_instant(segment, body, path, fraction, dt);
     AukDvec at = dvec_add(dvec(transform.x, transform.y), turn->shift);
     AukDvec velocity = turned_velocity(&world->bodies, segment, turn->delta, dt);
@@ -370,7 +371,7 @@ static double gap_of(const AukParts *parts, const AukPair *pair, AukShapePath *a
 // An ulp of the largest coordinate of a body before the step: the error of its position in floats.
 static double rounding_of(const AukBodies *bodies, uint32_t body)
 {
-    return 0x1p-23 * dvec_size(dvec_from(auk__body(bodies, body)->pose.p));
+    return 0x1p-23 * dvec_size(dvec_from(auk__start_pose(bodies, body)->p));
 }
 
 // The shapes and the two sides of a hit. Where no path turns, only the hit and the bodies with their reactions are set.

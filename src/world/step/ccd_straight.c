@@ -28,7 +28,7 @@ static inline bool set_flyer(const AukWorld *world, uint32_t index, AukVec2 orig
     const AukBody *body = auk__body(&world->bodies, part->body);
     flyer->part = part;
     flyer->local = auk__part_local(&world->parts, index);
-    flyer->start = auk__dtransform(body->pose, origin);
+    flyer->start = auk__dtransform(*auk__start_pose(&world->bodies, part->body), origin);
     auk__dtransform_shift(&flyer->start, shift);
     flyer->delta = flyer->told = dvec(0.0, 0.0);
     flyer->turn = 0.0;
@@ -110,8 +110,8 @@ typedef struct PlainFlyer {
 static inline bool set_plain_flyer(const AukWorld *world, const AukBody *body, uint32_t index, AukVec2 origin,
                                    PlainFlyer *flyer)
 {
-    AukDtransform start = {(double)body->pose.p.x - origin.x, (double)body->pose.p.y - origin.y, body->pose.q.c,
-                           body->pose.q.s};
+    AukTransform pose = *auk__start_pose(&world->bodies, index);
+    AukDtransform start = {(double)pose.p.x - origin.x, (double)pose.p.y - origin.y, pose.q.c, pose.q.s};
     flyer->posed = auk__posed(&world->bodies, index);
     flyer->start = start;
     if (body->motion == AUK_MOTION_STATIC) {
@@ -119,7 +119,7 @@ static inline bool set_plain_flyer(const AukWorld *world, const AukBody *body, u
         return true;
     }
     const AukBodyPath *path = auk__body_path(&world->ccd, index);
-    flyer->delta = dvec_sub(dvec_from(flyer->posed->next.p), dvec_from(body->pose.p));
+    flyer->delta = dvec_sub(dvec_from(flyer->posed->pose.p), dvec_from(pose.p));
     flyer->told = path->delta;
     return path->turn == 0.0;
 }
@@ -145,8 +145,9 @@ static inline Foreseen foresee_disc_and_box(const AukWorld *world, const AukPair
 {
     PlainFlyer a, b;
     const AukBody *first = auk__body(&world->bodies, pair->body_a), *second = auk__body(&world->bodies, pair->body_b);
-    bool straight = set_plain_flyer(world, first, pair->body_a, first->pose.p, &a);
-    if (!set_plain_flyer(world, second, pair->body_b, first->pose.p, &b) || !straight) {
+    AukVec2 origin = auk__start_pose(&world->bodies, pair->body_a)->p;
+    bool straight = set_plain_flyer(world, first, pair->body_a, origin, &a);
+    if (!set_plain_flyer(world, second, pair->body_b, origin, &b) || !straight) {
         return FORESEEN_UNSURE;
     }
     bool box_first = a.posed->plain == AUK_CLASS_BOX;
@@ -193,7 +194,7 @@ bool auk__predict_first(const AukWorld *world, int index, AukPrediction *predict
             return foreseen == FORESEEN_HIT;
         }
     }
-    AukVec2 origin = auk__body(&world->bodies, pair->body_a)->pose.p;
+    AukVec2 origin = auk__start_pose(&world->bodies, pair->body_a)->p;
     Flyer a, b;
     bool straight = set_flyer(world, pair->part_a, origin, dvec(0.0, 0.0), &a);
     straight = set_flyer(world, pair->part_b, origin, auk__wrap_before(world, pair), &b) && straight;

@@ -25,9 +25,9 @@ static const double limit_taus[2] = {1.0, 2.0}; // as in auk__touching_limit()
 // wrap is added: it makes -0 0.
 AUK_F64X4 AukDtransform4 relative_poses(const AukPosed *const posed[AUK_PAIRS4_LANES], AukDvec4 origins)
 {
-    AukDvec4 places = dvec4_gather(&posed[0]->next.p, &posed[1]->next.p, &posed[2]->next.p, &posed[3]->next.p);
+    AukDvec4 places = dvec4_gather(&posed[0]->pose.p, &posed[1]->pose.p, &posed[2]->pose.p, &posed[3]->pose.p);
     AukDtransform4 transforms;
-    f64x4_gather_points(&posed[0]->next.q.c, &posed[1]->next.q.c, &posed[2]->next.q.c, &posed[3]->next.q.c,
+    f64x4_gather_points(&posed[0]->pose.q.c, &posed[1]->pose.q.c, &posed[2]->pose.q.c, &posed[3]->pose.q.c,
                         &transforms.c, &transforms.s);
     transforms.x = f64x4_add(f64x4_sub(places.x, origins.x), f64x4(0.0));
     transforms.y = f64x4_add(f64x4_sub(places.y, origins.y), f64x4(0.0));
@@ -64,8 +64,8 @@ AUK_F64X4 void place_together(AukPairs4 *pairs4, const AukPosed *all, const Inpu
                               AukF64x4 second_extent)
 {
     const AukPair *const *pairs = in->pairs;
-    AukDvec4 origins = dvec4_gather(&all[pairs[0]->body_a].next.p, &all[pairs[1]->body_a].next.p,
-                                    &all[pairs[2]->body_a].next.p, &all[pairs[3]->body_a].next.p);
+    AukDvec4 origins = dvec4_gather(&all[pairs[0]->body_a].pose.p, &all[pairs[1]->body_a].pose.p,
+                                    &all[pairs[2]->body_a].pose.p, &all[pairs[3]->body_a].pose.p);
     AukDtransform4 first = relative_poses(in->posed[0], origins), second = relative_poses(in->posed[1], origins);
     AukF64x4 extent = f64x4_max(first_extent, second_extent);
     AukDvec4 apart = dvec4_sub(dtransform4_position(&second), dtransform4_position(&first));

@@ -121,7 +121,7 @@ static inline AukManifold *keep_touch(ContactsWriter *writer, AukPair *pair, con
 
 static inline bool has_moved(const AukBodies *bodies, uint32_t body)
 {
-    return memcmp(&auk__body(bodies, body)->pose, auk__next_pose(bodies, body), sizeof(AukTransform)) != 0;
+    return memcmp(auk__start_pose(bodies, body), auk__next_pose(bodies, body), sizeof(AukTransform)) != 0;
 }
 
 // True if poses and shapes are those after the last step. (A restored touch is never reusable, because the step that

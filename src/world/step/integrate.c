@@ -23,17 +23,17 @@ typedef struct Motion {
 } Motion;
 
 // The path to a target: straight, with the shorter rotation.
-static Motion move_to_target(const AukWrap *wrap, const AukBody *body, AukTransform target, AukTransform *next)
+static Motion move_to_target(const AukWrap *wrap, AukTransform pose, AukTransform target, AukTransform *next)
 {
-    Motion motion = {auk__wrap_displacement(wrap, body->pose.p, target.p), auk__angle_between(body->pose.q, target.q)};
+    Motion motion = {auk__wrap_displacement(wrap, pose.p, target.p), auk__angle_between(pose.q, target.q)};
     *next = target;
     return motion;
 }
 
-static Motion move_by_velocity(const AukWrap *wrap, const AukBody *body, float dt, AukTransform *next)
+static Motion move_by_velocity(const AukWrap *wrap, const AukBody *body, AukTransform pose, float dt,
+                               AukTransform *next)
 {
     Motion motion = {dvec_scale(dt, dvec_from(body->velocity)), (double)body->spin * dt};
-    AukTransform pose = body->pose;
     next->p = auk__wrapped(wrap, dvec_add(dvec_from(pose.p), motion.delta));
     next->q = motion.turn != 0.0 ? auk__rotated(pose.q, motion.turn) : pose.q;
     return motion;
@@ -76,12 +76,13 @@ static AukStatus reserve_paths(AukBodies *bodies, AukCcdWork *ccd)
 static Motion find_next_pose(const AukBodies *bodies, const AukWrap *wrap, uint32_t index, float dt, AukTransform *next)
 {
     const AukBody *body = auk__body(bodies, index);
+    AukTransform pose = *auk__start_pose(bodies, index);
     Motion motion = {{0.0, 0.0}, 0.0};
-    *next = body->pose;
+    *next = pose;
     if (body->has_target && dt > 0.0f) {
-        motion = move_to_target(wrap, body, *auk__target(bodies, index), next);
+        motion = move_to_target(wrap, pose, *auk__target(bodies, index), next);
     } else if (dt > 0.0f && (body->velocity.x != 0.0f || body->velocity.y != 0.0f || body->spin != 0.0f)) {
-        motion = move_by_velocity(wrap, body, dt, next);
+        motion = move_by_velocity(wrap, body, pose, dt, next);
     }
     return motion;
 }
@@ -90,7 +91,7 @@ AukTransform auk__body_coming(const AukBodies *bodies, const AukWrap *wrap, uint
 {
     const AukBody *body = auk__body(bodies, index);
     if (body->motion != AUK_MOTION_MOVING) {
-        return body->pose; // a swept body may be stopped on its path
+        return *auk__start_pose(bodies, index); // a swept body may be stopped on its path
     }
     AukTransform next;
     (void)find_next_pose(bodies, wrap, index, dt, &next);
@@ -128,11 +129,10 @@ static AukBox box_of_motion(const AukWorld *world, uint32_t index, AukBox start,
 {
     const AukPart *part = auk__part(&world->parts, index);
     double turn_radius = *auk__turn_radius(&world->parts, index);
-    const AukBody *body = auk__body(&world->bodies, part->body);
     const AukBodyPath *path = auk__body_path(&world->ccd, part->body);
     AukDvec home = auk__wrap_home(&world->wrap, &world->bodies, part->body);
     AukBox box = auk_box_union(start, auk__box_shifted(end, home));
-    if (auk__may_respond(&world->rules, body)) {
+    if (auk__may_respond(&world->rules, auk__body(&world->bodies, part->body))) {
         box = with_margin(part, turn_radius, box);
     }
     double bulge = path->turn != 0.0 ? turn_radius * path->turn * path->turn * 0.125 : 0.0;
@@ -140,7 +140,8 @@ static AukBox box_of_motion(const AukWorld *world, uint32_t index, AukBox start,
         return box;
     }
     double around = auk__part_disc_radius(part, turn_radius);
-    AukDvec p = dvec_from(body->pose.p), q = dvec_add(dvec_from(auk__next_pose(&world->bodies, part->body)->p), home);
+    AukDvec p = dvec_from(auk__start_pose(&world->bodies, part->body)->p),
+            q = dvec_add(dvec_from(auk__next_pose(&world->bodies, part->body)->p), home);
     // the final rotation is rounded to floats
     AukBox bulged = auk__box_grown(box, bulge + turn_radius * 0x1p-20), disc = auk__box_of_points(p, q, around);
     // both boxes contain the motion, so their intersection does too
@@ -153,7 +154,7 @@ static AukBox box_of_motion(const AukWorld *world, uint32_t index, AukBox start,
 
 AukBox auk__part_path_box(AukWorld *world, uint32_t index, AukBox tight)
 {
-    AukTransform start = auk__body(&world->bodies, auk__part(&world->parts, index)->body)->pose;
+    AukTransform start = *auk__start_pose(&world->bodies, auk__part(&world->parts, index)->body);
     return box_of_motion(world, index, auk__box_at(&world->parts, index, start), tight);
 }
 
@@ -162,17 +163,18 @@ typedef struct EndBoxes {
     AukBox start, end;
 } EndBoxes;
 
-static inline EndBoxes end_boxes(AukWorld *world, uint32_t index, const AukPart *part, AukBody *body)
+static inline EndBoxes end_boxes(AukWorld *world, uint32_t index, const AukPart *part)
 {
     EndBoxes boxes;
+    AukTransform start = *auk__start_pose(&world->bodies, part->body);
     AukTransform next = *auk__next_pose(&world->bodies, part->body);
-    if (part->centred && memcmp(&next.q, &body->pose.q, sizeof next.q) == 0) {
+    if (part->centred && memcmp(&next.q, &start.q, sizeof next.q) == 0) {
         const AukBox *local = auk__local_box(&world->parts, index);
-        boxes.start = auk__packed_box_placed(local, body->pose.p);
+        boxes.start = auk__packed_box_placed(local, start.p);
         boxes.end = ((AukBox *)world->parts.tight.items)[index] = auk__packed_box_placed(local, next.p);
-        auk__body_stir(body);
+        auk__body_stir(auk__body(&world->bodies, part->body));
     } else {
-        boxes.start = auk__box_at(&world->parts, index, body->pose);
+        boxes.start = auk__box_at(&world->parts, index, start);
         boxes.end = auk__tighten(&world->bodies, &world->parts, index, next);
     }
     return boxes;
@@ -182,11 +184,10 @@ static inline EndBoxes end_boxes(AukWorld *world, uint32_t index, const AukPart 
 static void bound_path(AukWorld *world, uint32_t index)
 {
     const AukPart *part = auk__part(&world->parts, index);
-    AukBody *body = auk__body(&world->bodies, part->body);
-    EndBoxes ends = end_boxes(world, index, part, body);
+    EndBoxes ends = end_boxes(world, index, part);
     const AukBodyPath *path = auk__body_path(&world->ccd, part->body);
-    AukVec2 to = auk__next_pose(&world->bodies, part->body)->p;
-    AukBroadPath flight = {to.x - body->pose.p.x, to.y - body->pose.p.y}, none = {0.0f, 0.0f};
+    AukVec2 from = auk__start_pose(&world->bodies, part->body)->p, to = auk__next_pose(&world->bodies, part->body)->p;
+    AukBroadPath flight = {to.x - from.x, to.y - from.y}, none = {0.0f, 0.0f};
     bool straight = path->turn == 0.0 || *auk__turn_radius(&world->parts, index) == 0.0;
     AukBox box = box_of_motion(world, index, ends.start, ends.end);
     auk__broad_write_path(world->broad, index, box, straight ? flight : none);
@@ -235,13 +236,14 @@ static inline bool flies_straight(const AukWorld *world, const AukBody *body, fl
 // Invariant: the same bits.
 static inline AukStatus advance_flyer(AukWorld *world, uint32_t index, AukBody *body, float dt)
 {
-    AukF32x4 pose = auk__f32x4_load(&body->pose.p.x);
+    const AukTransform *begun = auk__start_pose(&world->bodies, index);
+    AukPosed *posed = auk__posed(&world->bodies, index);
+    AukF32x4 pose = auk__f32x4_load(&begun->p.x);
     AukF64x2 from = auk__f64x2_of_low(pose);
     AukF64x2 delta = auk__f64x2_mul(auk__f64x2_both(dt), auk__f64x2_load_point(&body->velocity.x));
     AukF32x4 ends = auk__straight_end(from, delta);
-    AukPosed *posed = auk__posed(&world->bodies, index);
     posed->moves = false;
-    auk__f32x4_store(&posed->next.p.x, auk__f32x4_join(ends, pose));
+    auk__f32x4_store(&posed->pose.p.x, auk__f32x4_join(ends, pose));
     auk__body_path_start(auk__body_path(&world->ccd, index), body, delta, 0.0);
     if (!auk__f32x4_within(ends, AUK_COORDINATE_MAX)) {
         return AUK_ERROR_RANGE;
@@ -256,7 +258,7 @@ static inline AukStatus advance_flyer(AukWorld *world, uint32_t index, AukBody *
     if (auk__may_respond(&world->rules, body)) {
         box = with_margin(auk__part(&world->parts, part), *auk__turn_radius(&world->parts, part), box);
     }
-    AukBroadPath flight = {posed->next.p.x - body->pose.p.x, posed->next.p.y - body->pose.p.y};
+    AukBroadPath flight = {posed->pose.p.x - begun->p.x, posed->pose.p.y - begun->p.y};
     auk__broad_write_path(world->broad, part, box, flight);
     return AUK_OK;
 }
@@ -273,26 +275,39 @@ static void advance_range(void *context, AukRange *range)
     const AukAdvance *advance = context;
     AukWorld *world = advance->world;
     const uint32_t *movers = world->bodies.movers.items;
-    for (int i = range->first; i < range->end && !range->status; i++) {
+    for (int i = range->first; i < range->end; i++) {
+        auk__body_start(&world->bodies, movers[i]);
+        if (range->status) {
+            continue;
+        }
         if (i + AUK_PREFETCH_AHEAD < range->end) {
-            AUK_PREFETCH(auk__body(&world->bodies, movers[i + AUK_PREFETCH_AHEAD]));
+            AUK_PREFETCH(auk__posed(&world->bodies, movers[i + AUK_PREFETCH_AHEAD]));
             AUK_PREFETCH(auk__part(&world->parts, movers[i + AUK_PREFETCH_AHEAD])); // mostly the same index
         }
         range->status = auk__body_advance_swept(world, movers[i], advance->dt);
     }
 }
 
+void auk__bodies_arrive(AukBodies *bodies)
+{
+    AukBuffer previous = bodies->starts;
+    bodies->starts = bodies->previous;
+    bodies->previous = previous;
+    bodies->departed = false;
+}
+
 void auk__bodies_return(AukBodies *bodies, AukParts *parts, AukWrap *wrap)
 {
     const uint32_t *movers = bodies->movers.items;
-    for (int i = 0; i < bodies->movers.count; i++) {
+    for (int i = 0; i < bodies->movers.count && bodies->departed; i++) {
         const AukBody *body = auk__body(bodies, movers[i]);
-        *auk__next_pose(bodies, movers[i]) = body->pose;
+        AukTransform start = *auk__next_pose(bodies, movers[i]) = *auk__start_pose(bodies, movers[i]);
         for (uint32_t s = *auk__first_part(bodies, body); s != AUK_NO_INDEX; s = auk__part(parts, s)->next) {
-            (void)auk__tighten(bodies, parts, s, body->pose);
-            auk__wrap_undo(parts, wrap, s, body->pose);
+            (void)auk__tighten(bodies, parts, s, start);
+            auk__wrap_undo(parts, wrap, s, start);
         }
     }
+    bodies->departed = false;
 }
 
 AukStatus auk__bodies_advance(AukWorld *world, float dt)
@@ -303,6 +318,7 @@ AukStatus auk__bodies_advance(AukWorld *world, float dt)
     status = status ? status : auk__broad_use_paths(world->broad, sweeps && !world->wrap.on);
     AukAdvance advance = {world, dt, sweeps, !sweeps || world->ccd.knows_rest};
     world->ccd.knows_rest = false;
+    world->bodies.departed = !status;
     status = status
                  ? status
                  : auk__parallel_run(&world->parallel, world->bodies.movers.count,

@@ -16,7 +16,10 @@ typedef struct AukAdvance {
 // then also the body paths)
 AukStatus auk__bodies_advance(AukWorld *world, float dt);
 
-// After a failed step: sets final poses and tight boxes back to those of the present poses.
+// Ends a step: bodies are at their final poses, and their poses before the step are the previous ones.
+void auk__bodies_arrive(AukBodies *bodies);
+
+// After a failed step: sets final poses and tight boxes back to those of the poses before it.
 void auk__bodies_return(AukBodies *bodies, AukParts *parts, AukWrap *wrap);
 
 // Sets the next pose of a mover of any kind, the boxes of its parts, and its body path if any body is swept.

@@ -86,6 +86,7 @@ static AukStatus know_body(AukLocalStep *local, uint32_t index)
     *body = *auk__body(&local->world->bodies, index);
     *auk__posed(&view->bodies, index) = *auk__posed(&local->world->bodies, index);
     *auk__previous_pose(&view->bodies, index) = *auk__previous_pose(&local->world->bodies, index);
+    auk__body_start(&view->bodies, index);
     body->velocity = auk_vec(0.0f, 0.0f);
     body->spin = 0.0f;
     body->has_target = false;
@@ -374,7 +375,7 @@ static AukStatus find_moving(AukLocalStep *local)
     AukStatus status = AUK_OK;
     for (int i = 0; i < view->bodies.movers.count && !status; i++) {
         uint32_t index = ((const uint32_t *)view->bodies.movers.items)[i];
-        const AukTransform *pose = &auk__body(&view->bodies, index)->pose, *next = auk__next_pose(&view->bodies, index);
+        const AukTransform *pose = auk__start_pose(&view->bodies, index), *next = auk__next_pose(&view->bodies, index);
         bool moves = auk__body_path(&view->ccd, index)->version > 0 || memcmp(next, pose, sizeof *pose) != 0;
         status = moves && !auk__local_step_moves(local, index) ? set_moving(local, index) : AUK_OK;
     }
@@ -403,8 +404,8 @@ static void local_publish(AukLocalStep *local)
         uint32_t index = ((const uint32_t *)view->bodies.movers.items)[i];
         AukBody *body = auk__body(&view->bodies, index);
         const AukBodyPath *path = auk__body_path(&view->ccd, index);
-        *auk__previous_pose(&view->bodies, index) = body->pose;
-        body->pose = *auk__next_pose(&view->bodies, index);
+        *auk__previous_pose(&view->bodies, index) = *auk__start_pose(&view->bodies, index);
+        auk__body_start(&view->bodies, index);
         body->velocity = path->velocity;
         body->spin = path->spin;
     }
@@ -461,8 +462,7 @@ AukStatus auk__local_step_begin(AukLocalStep *local, const AukWorld *world, uint
         return status;
     }
     AukBody *body = auk__body(&view->bodies, subject);
-    body->pose = auk__wrap_pose(&world->wrap, auk__pose_kept(start->pose));
-    auk__body_set_still(&view->bodies, body);
+    auk__body_set_still(&view->bodies, subject, auk__wrap_pose(&world->wrap, auk__pose_kept(start->pose)));
     body->velocity = start->velocity;
     body->spin = start->spin;
     body->enabled = start->enabled;

@@ -21,8 +21,8 @@ typedef struct AukPathChange {
 
 // Members of a view that are its own, kept between two calls.
 typedef struct AukLocalOwn {
-    AukBuffer records, posed, previous, traits; // of AukBodies
-    AukBuffer tight, local_boxes, grids, whole; // of AukParts and AukWrap
+    AukBuffer records, posed, previous, starts, traits; // of AukBodies
+    AukBuffer tight, local_boxes, grids, whole;         // of AukParts and AukWrap
     AukBuffer movers;
     AukPiercing piercing;
     AukDrops drops;

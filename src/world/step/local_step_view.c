@@ -17,6 +17,8 @@ static void own_open(AukLocalStep *local)
     view->bodies.records = own->records;
     view->bodies.posed = own->posed;
     view->bodies.previous = own->previous;
+    view->bodies.starts = own->starts;
+    view->bodies.departed = true; // a view is always within a step
     view->bodies.traits = own->traits;
     view->bodies.movers = own->movers;
     view->parts.tight = own->tight;
@@ -40,6 +42,7 @@ void auk__local_step_close_view(AukLocalStep *local)
     own->records = view->bodies.records;
     own->posed = view->bodies.posed;
     own->previous = view->bodies.previous;
+    own->starts = view->bodies.starts;
     own->traits = view->bodies.traits;
     own->movers = view->bodies.movers;
     own->tight = view->parts.tight;
@@ -90,6 +93,7 @@ static bool reserve_view(AukLocalStep *local)
     return auk__buffer_resize(&own->records, sizeof(AukBody), bodies) &&
            auk__buffer_resize(&own->posed, sizeof(AukPosed), bodies) &&
            auk__buffer_resize(&own->previous, sizeof(AukTransform), bodies) &&
+           auk__buffer_resize(&own->starts, sizeof(AukTransform), bodies) &&
            (!any_traits || auk__buffer_resize(&own->traits, sizeof(AukTraits), bodies)) &&
            auk__buffer_resize(&own->ccd.paths, sizeof(AukBodyPath), bodies) &&
            auk__buffer_resize(&own->ccd.spans, sizeof(AukCcdSpan), bodies) &&
@@ -137,11 +141,11 @@ bool auk__local_step_open_view(AukLocalStep *local, bool enables)
 void auk__local_step_release(AukLocalStep *local)
 {
     AukLocalOwn *own = &local->own;
-    AukBuffer *buffers[] = {&own->records,      &own->posed,       &own->previous,     &own->traits,
-                            &own->tight,        &own->local_boxes, &own->grids,        &own->whole,
-                            &own->movers,       &local->known,     &local->moving,     &local->found,
-                            &local->body_marks, &local->searches,  &local->part_marks, &local->keys,
-                            &local->keys_spare, &local->paired,    &local->candidates, &local->changes};
+    AukBuffer *buffers[] = {
+        &own->records,     &own->posed,        &own->previous,   &own->starts,       &own->traits,  &own->tight,
+        &own->local_boxes, &own->grids,        &own->whole,      &own->movers,       &local->known, &local->moving,
+        &local->found,     &local->body_marks, &local->searches, &local->part_marks, &local->keys,  &local->keys_spare,
+        &local->paired,    &local->candidates, &local->changes};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }

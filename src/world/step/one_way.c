@@ -220,10 +220,10 @@ static void one_way_look(const AukWorld *world, const AukPair *pair, bool from_a
     AukPartPiece a = auk__piece_a(&world->parts, pair), b = auk__piece_b(&world->parts, pair);
     sight->piece = from_a ? a : b;
     sight->other = from_a ? b : a;
-    AukTransform pose = auk__body(&world->bodies, sight->piece.part->body)->pose;
+    AukTransform pose = *auk__start_pose(&world->bodies, sight->piece.part->body);
     auk__piece_support_shape(&sight->piece, pose, pose.p, &sight->core);
     AukDvec shift = auk__wrap_before(world, pair);
-    auk__piece_support_shape_beside(&sight->other, auk__body(&world->bodies, sight->other.part->body)->pose, pose.p,
+    auk__piece_support_shape_beside(&sight->other, *auk__start_pose(&world->bodies, sight->other.part->body), pose.p,
                                     from_a ? shift : dvec_neg(shift), &sight->core_other);
     sight->tau = auk__tau(auk__pair_size(&sight->core, auk__piece_extent(&sight->piece), &sight->core_other,
                                          auk__piece_extent(&sight->other)));
@@ -235,7 +235,7 @@ static bool shape_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
     uint32_t part = is_a ? pair->part_a : pair->part_b;
     Sight sight;
     one_way_look(world, pair, is_a, &sight);
-    AukDtransform body = auk__dtransform(auk__body(&world->bodies, sight.piece.part->body)->pose, auk_vec(0.0f, 0.0f));
+    AukDtransform body = auk__dtransform(*auk__start_pose(&world->bodies, sight.piece.part->body), auk_vec(0.0f, 0.0f));
     return auk__one_way_piece_blocks(&sight.piece, &sight.core, direction_of(&world->parts, part, &body),
                                      &sight.core_other, sight.tau);
 }

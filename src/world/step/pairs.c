@@ -242,14 +242,13 @@ static inline bool pairs_turns(const AukWorld *world, uint32_t index)
 {
     const AukBody *body = auk__body(&world->bodies, index);
     AukRot next = auk__next_pose(&world->bodies, index)->q;
-    return !is_static(body) &&
-           (memcmp(&next, &body->pose.q, sizeof next) != 0 || auk__body_path(&world->ccd, index)->turn != 0.0);
+    return !is_static(body) && (memcmp(&next, &auk__start_pose(&world->bodies, index)->q, sizeof next) != 0 ||
+                                auk__body_path(&world->ccd, index)->turn != 0.0);
 }
 
 static inline PathBounds path_bounds_of(const AukWorld *world, uint32_t index)
 {
     const AukPart *part = auk__part(&world->parts, index);
-    const AukBody *body = auk__body(&world->bodies, part->body);
     PathBounds bounds;
     bounds.delta = auk__body_displacement(&world->wrap, &world->bodies, part->body);
     if (!pairs_turns(world, part->body)) {
@@ -261,7 +260,7 @@ static inline PathBounds path_bounds_of(const AukWorld *world, uint32_t index)
     } else {
         double around = auk__part_disc_radius(part, *auk__turn_radius(&world->parts, index));
         bounds.half = dvec(around, around);
-        bounds.middle = dvec_from(body->pose.p);
+        bounds.middle = dvec_from(auk__start_pose(&world->bodies, part->body)->p);
     }
     return bounds;
 }
@@ -359,8 +358,8 @@ static inline bool meets_on_path(const AukWorld *world, AukPair *pair)
     const AukBox *tight = world->parts.tight.items;
     uint32_t mover = moving_a ? pair->body_a : pair->body_b;
     if (is_static(moving_a ? b : a) && !world->wrap.on && !pairs_turns(world, mover)) {
-        return path_may_meet_static(&tight[moving_a ? pair->part_a : pair->part_b], (moving_a ? a : b)->pose.p,
-                                    auk__next_pose(&world->bodies, mover)->p,
+        return path_may_meet_static(&tight[moving_a ? pair->part_a : pair->part_b],
+                                    auk__start_pose(&world->bodies, mover)->p, auk__next_pose(&world->bodies, mover)->p,
                                     &tight[moving_a ? pair->part_b : pair->part_a]);
     }
     return paths_may_meet(world, pair->part_a, pair->part_b);
@@ -404,6 +403,7 @@ static AUK_ALWAYS_INLINE void filter_listed(const Filtering *filtering, AukRange
         }
         if (swept) {
             AUK_PREFETCH(auk__body(&world->bodies, coming.b));
+            AUK_PREFETCH(auk__start_pose(&world->bodies, coming.b));
             AUK_PREFETCH(&auk__body_path(&world->ccd, coming.b)->turn);
             AUK_PREFETCH((const AukBox *)world->parts.tight.items + coming.b);
         }

@@ -1,5 +1,5 @@
 // The step as a list of phases, and the publishing of their results.
-// Invariant: until publish(), nothing that a caller can see has changed; publish() cannot fail.
+// Invariant: publish() cannot fail, and of a step that failed before it a caller sees nothing.
 #include "base/assert.h"
 #include "base/clock.h"
 #include "base/fpmode.h"
@@ -52,8 +52,6 @@ static void publish_range(void *context, AukRange *range)
     const AukBounds *loose_cells = world->index.grid.loose_cells.items;
     AukGridNode *nodes = world->index.grid.nodes.items;
     AukBody *bodies = world->bodies.records.items;
-    const AukPosed *posed = world->bodies.posed.items;
-    AukTransform *previous = world->bodies.previous.items;
     uint32_t *moved = (uint32_t *)world->index.moved.items + range->first;
     const AukBodyPath *paths = world->bodies.swept_count > 0 ? world->ccd.paths.items : NULL;
     const bool wraps = world->wrap.on; // then the query index holds shifted boxes of some bodies
@@ -63,10 +61,7 @@ static void publish_range(void *context, AukRange *range)
     for (int i = range->first; i < end; i++) {
         uint32_t index = movers[i], ahead = movers[i + AUK_PREFETCH_AHEAD < end ? i + AUK_PREFETCH_AHEAD : i];
         AukBody *body = &bodies[index];
-        AUK_PREFETCH(&bodies[ahead]);
-        AUK_PREFETCH(&posed[ahead]);
-        previous[index] = body->pose;
-        body->pose = posed[index].next;
+        AUK_PREFETCH(&nodes[ahead]); // bodies and parts mostly have equal indices
         if (body->has_target) {
             body->has_target = targets_stay;
         }
@@ -100,7 +95,7 @@ static void publish_job(void *context, int job)
 }
 
 // Cannot fail: reserve_published() has reserved the memory.
-static void publish_poses(AukWorld *world, float dt)
+static void publish_boxes(AukWorld *world, float dt)
 {
     Publishing publishing = {world, dt};
     AukStatus status =
@@ -127,7 +122,8 @@ static void publish(AukWorld *world, float dt)
     }
     auk__drops_publish(&world->drops);
     auk__bounces_publish(&world->bodies, &world->ccd);
-    publish_poses(world, dt);
+    auk__bodies_arrive(&world->bodies);
+    publish_boxes(world, dt);
     auk__output_take_larger(&world->next, &world->larger);
     auk__history_record(world);
     world->quarantine.marked = world->save.touches_restored = false;

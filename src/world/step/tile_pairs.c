@@ -76,7 +76,7 @@ typedef struct GridPath {
 static GridPath path_of(const AukWorld *world, uint32_t index, AukVec2 origin, double fraction)
 {
     const AukBody *body = auk__body(&world->bodies, index);
-    AukRot before = body->pose.q, after = auk__next_pose(&world->bodies, index)->q;
+    AukRot before = auk__start_pose(&world->bodies, index)->q, after = auk__next_pose(&world->bodies, index)->q;
     AukDtransform to = auk__ccd_dtransform(world, index, origin, 1.0);
     bool straight = auk__path_segment(&world->ccd, index) || auk__has_stopped(&world->ccd, index);
     GridPath path;
@@ -114,7 +114,7 @@ static Passer send(Passer passer, const AukDtransform *frame, const GridPath *gr
 // both paths and by the rotation of the grid.
 static Passer passer_on_way(const AukWorld *world, Placeable grid, Placeable part, double fraction, AukDvec shift)
 {
-    AukVec2 origin = auk__body(&world->bodies, grid.part->body)->pose.p;
+    AukVec2 origin = auk__start_pose(&world->bodies, grid.part->body)->p;
     GridPath grid_path = path_of(world, grid.part->body, origin, fraction);
     GridPath path = path_of(world, part.part->body, origin, fraction);
     auk__dtransform_shift(&path.from, shift);
@@ -204,7 +204,7 @@ static Passer passer_of(const AukWorld *world, const AukPair *pair, Placeable gr
 {
     if (part.part->shape.kind == AUK_SHAPE_HALF_PLANE) {
         AukTransform pose = *auk__next_pose(&world->bodies, grid.part->body);
-        AukTransform rest = auk__body(&world->bodies, part.part->body)->pose;
+        AukTransform rest = *auk__start_pose(&world->bodies, part.part->body);
         GridPath path = {auk__dtransform(pose, pose.p), {0.0, 0.0}, 0.0, false, false};
         if (pair->swept) {
             path = path_of(world, grid.part->body, pose.p, fraction);
