@@ -403,6 +403,14 @@ static inline int32_t auk__grid_cell(double scaled)
     return truncated - ((double)truncated > scaled);
 }
 
+// True if the min corner of a box lies in a cell. False for a packed member that has left: its corner is infinite and
+// has no cell number.
+static inline bool auk__grid_is_of_cell(const AukBounds *box, double scale, int32_t x, int32_t y)
+{
+    double column = (double)box->min_x * scale, row = (double)box->min_y * scale; // exact
+    return column >= (double)x && column < (double)x + 1.0 && row >= (double)y && row < (double)y + 1.0;
+}
+
 // Sixteen neighbouring cells (4 x 4) share one block of buckets, which is one cache line.
 static inline uint32_t auk__grid_bucket(uint32_t block_mask, int level, int32_t x, int32_t y)
 {

@@ -139,9 +139,7 @@ static bool next_packed(const AukGrid *grid, AukGridCursor *cursor, AukF32x4 lim
             continue;
         }
         double scale = auk__grid_scale(cursor->level);
-        if (!cursor->by_cells || cursor->by_rows ||
-            (auk__grid_cell((double)here->bounds.min_x * scale) == cursor->x &&
-             auk__grid_cell((double)here->bounds.min_y * scale) == cursor->y)) {
+        if (!cursor->by_cells || cursor->by_rows || auk__grid_is_of_cell(&here->bounds, scale, cursor->x, cursor->y)) {
             cursor->place = place;
             *slot = here->slot;
             return true;

@@ -382,8 +382,7 @@ static void near_enter_cell(const AukGrid *grid, AukGridNear *near)
 // False for a packed member of another cell that shares the bucket.
 static inline bool near_is_in_cell(const AukGridNear *near, const AukBounds *box)
 {
-    return !near->shared || (auk__grid_cell((double)box->min_x * near->scale) == near->cell_x &&
-                             auk__grid_cell((double)box->min_y * near->scale) == near->cell_y);
+    return !near->shared || auk__grid_is_of_cell(box, near->scale, near->cell_x, near->cell_y);
 }
 
 // Lists the next members of the chosen cells, at most 16. Returns their number.

@@ -421,8 +421,7 @@ static inline void ray_insert(const AukGridRay *ray, AukGridCandidate *candidate
 
 static bool ray_is_in_cell(const AukGridRay *ray, const AukGridRun *run, const AukBounds *box)
 {
-    double scale = auk__grid_scale(ray->level);
-    return auk__grid_cell((double)box->min_x * scale) == run->x && auk__grid_cell((double)box->min_y * scale) == run->y;
+    return auk__grid_is_of_cell(box, auk__grid_scale(ray->level), run->x, run->y);
 }
 
 // Bit k is set if box k of `left` boxes, or of the first AT_ONCE of these, is touched. Boxes beyond are read, but not
