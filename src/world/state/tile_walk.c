@@ -36,18 +36,20 @@ static void enter_row(AukTileWalk *walk)
     }
     double slack = 0x1p-40 * (1.0 + fabs(walk->min.x) + fabs(walk->max.x) + fabs(walk->delta.x));
     double a = from * walk->delta.x, b = to * walk->delta.x;
-    walk->x = first_cell(walk->min.x + (a < b ? a : b) - slack, walk->grid->width);
+    walk->first_x = walk->x = first_cell(walk->min.x + (a < b ? a : b) - slack, walk->grid->width);
     walk->last_x = last_cell(walk->max.x + (a < b ? b : a) + slack, walk->grid->width);
 }
 
-static AukDvec in_cells(const AukTileGrid *grid, AukDvec v)
+static AukDvec in_cells(AukDvec per_cell, AukDvec v)
 {
-    return dvec((1.0 / grid->cell.x) * v.x, (1.0 / grid->cell.y) * v.y);
+    return dvec(per_cell.x * v.x, per_cell.y * v.y);
 }
 
 AukTileWalk auk__tiles_walk(const AukTileGrid *grid, AukDvec min, AukDvec max, AukDvec delta)
 {
-    AukTileWalk walk = {grid, in_cells(grid, min), in_cells(grid, max), in_cells(grid, delta), 0, 0, 0, -1};
+    AukDvec per_cell = dvec(1.0 / grid->cell.x, 1.0 / grid->cell.y);
+    AukTileWalk walk = {grid, in_cells(per_cell, min), in_cells(per_cell, max), in_cells(per_cell, delta), 0, 0, 0, -1,
+                        0};
     double slack = 0x1p-40 * (1.0 + fabs(walk.min.y) + fabs(walk.max.y) + fabs(walk.delta.y));
     walk.min.y -= slack;
     walk.max.y += slack;
@@ -71,7 +73,8 @@ int auk__tiles_next(AukTileWalk *walk)
             }
         }
         walk->y++;
-        if (walk->y <= walk->last_y) {
+        walk->x = walk->first_x; // a box at rest touches the same columns of all rows
+        if ((walk->delta.x != 0.0 || walk->delta.y != 0.0) && walk->y <= walk->last_y) {
             enter_row(walk);
         }
     }

@@ -10,6 +10,7 @@ typedef struct AukTileWalk {
     const AukTileGrid *grid;
     AukDvec min, max, delta; // in units of cells
     int y, last_y, x, last_x;
+    int first_x; // of the present row
 } AukTileWalk;
 
 AukTileWalk auk__tiles_walk(const AukTileGrid *grid, AukDvec min, AukDvec max, AukDvec delta);

@@ -277,6 +277,8 @@ static bool is_within(AukBox inner, AukBox outer)
 
 static AukStatus add_unknown(AukWorld *world, AukPair pair)
 {
+    pair.stands =
+        auk__one_way_is_near(&world->parts, &pair) && auk__shapes_touched(&world->parts, &world->output, &pair);
     if (is_known(&world->pairs, &world->ccd, &pair) || !auk__one_way_lets_meet(world, &pair)) {
         return AUK_OK;
     }

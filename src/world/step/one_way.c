@@ -392,14 +392,25 @@ static bool may_be_beside_floor(const AukTileGrid *grid, int child)
     return goes_on && (child < width || child >= count - width || child % width == 0 || child % width == width - 1);
 }
 
+// The same for a part that may be no grid.
+static bool is_beside_floor(const AukParts *parts, uint32_t part, int child)
+{
+    return auk__part_is_grid(parts, part) && may_be_beside_floor(auk__tiles(parts, part), child);
+}
+
+// True if a piece may be a one-way cell, or a cell beside one.
+static bool is_near_floor(const AukParts *parts, uint32_t part, int child)
+{
+    const AukTileGrid *grid = auk__part_is_grid(parts, part) ? auk__tiles(parts, part) : NULL;
+    return grid && (grid->cells[child] >= AUK_TILE_ONE_WAY_HIGH || may_be_beside_floor(grid, child));
+}
+
 // The sides of a cell of a pair beyond which a one-way cell lets the other piece pass, see AukTileView.passed. The side
 // of a one-way cell is covered by cells of its own floor, which do what it does.
 static uint8_t sides_passed(const AukWorld *world, const AukPair *pair, bool is_a)
 {
     const AukParts *parts = &world->parts;
-    uint32_t part = is_a ? pair->part_a : pair->part_b;
-    if (!auk__part_is_grid(parts, part) ||
-        !may_be_beside_floor(auk__tiles(parts, part), is_a ? pair->child_a : pair->child_b)) {
+    if (!is_beside_floor(parts, is_a ? pair->part_a : pair->part_b, is_a ? pair->child_a : pair->child_b)) {
         return 0;
     }
     AukPartPiece cell = is_a ? auk__piece_a(parts, pair) : auk__piece_b(parts, pair);
@@ -511,28 +522,43 @@ bool auk__one_way_lets_hit(const AukParts *parts, const AukCcdWork *ccd, const A
     return onto_a && onto_b;
 }
 
+bool auk__one_way_is_near(const AukParts *parts, const AukPair *pair)
+{
+    return is_near_floor(parts, pair->part_a, pair->child_a) || is_near_floor(parts, pair->part_b, pair->child_b);
+}
+
+// Most pairs of most worlds are near no floor and have no direction: these are kept as they are. Whether two shapes
+// touched is searched once for all their cells.
 void auk__one_way_sift(AukWorld *world, bool grids)
 {
     auk__drops_begin(&world->drops);
-    if (world->parts.one_way_count == 0 && !grids) {
+    const bool directions = world->parts.one_way_count > 0;
+    if (!directions && !grids) {
         return;
     }
     AukPair *pairs = world->pairs.records.items;
+    AukPair last = {.shape_a = AUK_NO_INDEX, .shape_b = AUK_NO_INDEX}; // the last one that was near a floor
     int kept = 0;
     for (int i = 0; i < world->pairs.records.count; i++) {
-        if (!directions_let_meet(world, &pairs[i])) {
+        AukPair pair = pairs[i];
+        const bool near = grids && auk__one_way_is_near(&world->parts, &pair);
+        if (near) {
+            pair.stands = auk__same_shapes(&pair, &last) ? last.stands
+                                                         : auk__shapes_touched(&world->parts, &world->output, &pair);
+            last = pair;
+        }
+        if ((near || directions) && !directions_let_meet(world, &pair)) {
             continue;
         }
-        int drop = auk__drops_find(world, &pairs[i]);
-        if (drop < 0) {
-            pairs[kept] = pairs[i];
-            if (grids) {
-                auk__one_way_note_sides(world, &pairs[kept]);
-            }
-            kept++;
-        } else {
+        int drop = world->drops.now.count > 0 ? auk__drops_find(world, &pair) : -1;
+        if (drop >= 0) {
             auk__drops_use(&world->drops, drop);
+            continue;
         }
+        if (near) {
+            auk__one_way_note_sides(world, &pair);
+        }
+        pairs[kept++] = pair;
     }
     world->pairs.records.count = kept;
 }

@@ -37,6 +37,9 @@ bool auk__one_way_cell_blocks(const AukPartPiece *piece, const AukSupportShape *
 // moves from one piece to the next need not be in front of the next.
 bool auk__shapes_touched(const AukParts *parts, const AukOutput *output, const AukPair *pair);
 
+// True if a cell of a pair may be one-way, or may be beside a one-way cell.
+bool auk__one_way_is_near(const AukParts *parts, const AukPair *pair);
+
 // Sets which one-way cells beside the cells of a pair let the other piece pass in this step.
 void auk__one_way_note_sides(const AukWorld *world, AukPair *pair);
 

@@ -221,6 +221,27 @@ static Passer passer_of(const AukWorld *world, const AukPair *pair, Placeable gr
     return passer_at(grid, auk__dtransform(pose, pose.p), part, transform);
 }
 
+// True if the cells of a grid lie along the axes where its body arrives.
+static bool is_upright(const AukWorld *world, Placeable grid)
+{
+    AukRot q = auk__next_pose(&world->bodies, grid.part->body)->q, local = grid.local->q;
+    return q.c == 1.0f && q.s == 0.0f && local.c == 1.0f && local.s == 0.0f;
+}
+
+// The bound of a part, moved by `shift`, where it arrives: its tight box, in the frame of an upright grid.
+static Passer passer_of_tight(const AukWorld *world, Placeable grid, uint32_t index, AukDvec shift)
+{
+    const AukPart *part = auk__part(&world->parts, index);
+    AukBox box = ((const AukBox *)world->parts.tight.items)[index];
+    AukDvec origin = dvec_from(auk__next_pose(&world->bodies, grid.part->body)->p);
+    origin = dvec_sub(dvec_add(origin, dvec_from(grid.local->p)), shift);
+    AukDvec min = dvec_sub(dvec_from(box.min), origin), max = dvec_sub(dvec_from(box.max), origin);
+    double margin = (double)grid.part->shape.radius +
+                    AUK_BOUND_MARGIN * (grid.part->extent + part->extent + dvec_larger_size(min, max));
+    Passer passer = {dvec(min.x - margin, min.y - margin), dvec(max.x + margin, max.y + margin), {0.0, 0.0}};
+    return passer;
+}
+
 // The bound of a cell of a in the frame of grid b: a box around all positions of the disc of the cell.
 static Passer passer_of_cell(const AukWorld *world, const AukPair *pair, int child, double fraction, AukDvec shift)
 {
@@ -263,8 +284,11 @@ static AukStatus expand_at(AukWorld *world, const AukPair *pair, double fraction
         return put_cells_of_both(world, pair, fraction, shift);
     }
     Placeable grid = placeable(&world->parts, a ? pair->part_a : pair->part_b);
-    Placeable part = placeable(&world->parts, a ? pair->part_b : pair->part_a);
-    Passer passer = passer_of(world, pair, grid, part, fraction, shift);
+    uint32_t other = a ? pair->part_b : pair->part_a;
+    Placeable part = placeable(&world->parts, other);
+    bool bounded = !pair->swept && part.part->shape.kind != AUK_SHAPE_HALF_PLANE && is_upright(world, grid);
+    Passer passer =
+        bounded ? passer_of_tight(world, grid, other, shift) : passer_of(world, pair, grid, part, fraction, shift);
     return tile_pairs_put_cells(world, pair, a, &passer);
 }
 
@@ -279,11 +303,9 @@ static AukStatus expand(AukWorld *world, const AukPair *pair, double fraction)
     }
     AukWrapWalk walk = auk__wrap_walk_parts(&world->parts, &world->wrap, pair, a ? pair->part_a : pair->part_b,
                                             a ? pair->part_b : pair->part_a);
-    AukPair of_cells = *pair;
-    of_cells.stands = auk__shapes_touched(&world->parts, &world->output, pair);
     AukStatus status = AUK_OK;
     while (!status && auk__wrap_next(&walk, &shift)) {
-        status = expand_at(world, &of_cells, fraction, shift);
+        status = expand_at(world, pair, fraction, shift);
     }
     return status;
 }
