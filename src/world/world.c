@@ -158,7 +158,8 @@ AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits)
     bool room = auk__output_reserve_later(&world->output, &world->larger, bodies, pairs, hits) &&
                 auk__output_reserve(&world->next, bodies, pairs, hits) &&
                 auk__query_index_reserve(&world->index, bodies) && auk__pairs_reserve(&world->pairs, pairs, sorted) &&
-                (hits == 0 || auk__ccd_reserve(&world->ccd, bodies, world->parts.records.capacity, pairs, hits)) &&
+                (hits == 0 || (auk__ccd_reserve(&world->ccd, bodies, world->parts.records.capacity, pairs, hits) &&
+                               auk__piercing_reserve(&world->piercing, pairs))) &&
                 auk__wrap_reserve_pairs(&world->wrap, pairs);
     return auk__answer(world, room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY);
 }

@@ -509,6 +509,40 @@ Test(world_memory, a_chain_of_stops_needs_no_more_than_was_reserved)
     auk_set_allocator(NULL);
 }
 
+// Bodies that slide and bounce find late pairs, and those that pierce are remembered.
+Test(world_memory, swept_bodies_of_all_responses_need_no_more_than_was_reserved)
+{
+    enum { CROWD = 150 };
+    for (int response = 0; response < AUK_RESPONSE_COUNT; response++) {
+        Memory *memory = count_memory();
+        Random random = random_start(random_seed(), (uint64_t)response);
+        AukWorld *world = scene_world();
+        cr_assert_eq(auk_world_reserve(world, CROWD, 2000, 2000), AUK_OK);
+        for (int i = 0; i < CROWD; i++) {
+            AukBodyDef def = {.motion = i % 3 == 0 ? AUK_MOTION_SWEPT : AUK_MOTION_MOVING,
+                              .position = random_vec(&random, -5.0f, 5.0f),
+                              .velocity = random_vec(&random, -20.0f, 20.0f),
+                              .shape = auk_shape_circle(0.3f)};
+            if (def.motion == AUK_MOTION_SWEPT) {
+                def.response = (AukResponse)response;
+                def.pierce = i % 2 == 0 ? 3 : 0;
+            }
+            cr_assert(auk_body_create(world, &def).generation != 0);
+        }
+        long before = memory->asked;
+        int hits = 0;
+        for (int i = 0; i < 60; i++) {
+            cr_assert_eq(auk_world_step(world, 1.0f / 60.0f), AUK_OK);
+            hits += auk_world_hits(world).count;
+        }
+        cr_assert(memory->asked == before && hits > 50, "response %d: %ld allocations, %d hits", response,
+                  memory->asked - before, hits);
+        auk_world_destroy(world);
+        cr_assert_eq(memory->blocks, 0);
+        auk_set_allocator(NULL);
+    }
+}
+
 Test(world_memory, an_empty_world_and_one_of_static_bodies_step_without_memory)
 {
     Memory *memory = count_memory();

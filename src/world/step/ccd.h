@@ -130,6 +130,9 @@ AukStatus auk__pierced_know(struct AukLocalStep *local, uint32_t body);
 // Replaces the piercings of a world by those of a view after its first step. There has to be room for both.
 void auk__pierced_take(AukPiercing *piercing, const struct AukLocalStep *local);
 
+// Reserves memory for so many entries. False if there is no memory.
+bool auk__piercing_reserve(AukPiercing *piercing, int count);
+
 void auk__piercing_release(AukPiercing *piercing);
 
 // ---- ccd_predict.c ----

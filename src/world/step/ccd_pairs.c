@@ -137,18 +137,22 @@ static int *late_entry(const AukPairWork *pairs, const AukCcdWork *ccd, const Au
     return &entries[at];
 }
 
-// Puts all late pairs into a table of at least twice as many entries. Two grids that meet have a late pair for each two
-// of their cells: a search in the lists of their bodies took minutes.
+// The entries of the hash table for so many late pairs: more than twice as many. 0 if that is too large a number.
+static int late_entries(int late)
+{
+    int entries = LATE_ENTRIES;
+    while (entries > 0 && entries <= 2 * (int64_t)late) {
+        entries = entries > INT32_MAX / 2 ? 0 : 2 * entries;
+    }
+    return entries;
+}
+
+// Puts all late pairs into a table. Two grids that meet have a late pair for each two of their cells: a search in the
+// lists of their bodies took minutes.
 static AukStatus make_late_table(const AukPairWork *pairs, AukCcdWork *ccd)
 {
-    int late = ccd->late_links.count, entries = LATE_ENTRIES;
-    while (entries < 4 * late) {
-        if (entries > INT32_MAX / 2) {
-            return AUK_ERROR_OUT_OF_MEMORY;
-        }
-        entries *= 2;
-    }
-    if (!auk__buffer_resize(&ccd->late_table, sizeof(int), entries)) {
+    int late = ccd->late_links.count, entries = late_entries(late);
+    if (entries == 0 || !auk__buffer_resize(&ccd->late_table, sizeof(int), entries)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     memset(ccd->late_table.items, -1, (size_t)entries * sizeof(int));
@@ -247,7 +251,7 @@ static AukStatus add_late_pair(AukWorld *world, const AukPair *pair)
     world->next.swept_candidate_count++;
     world->pairs.sensor_count += pair->sensor;
     AukCcdWork *ccd = &world->ccd;
-    if (ccd->late_table.count > 2 * ccd->late_links.count) {
+    if (ccd->late_table.count > 2 * (int64_t)ccd->late_links.count) {
         *late_entry(&world->pairs, ccd, pair) = index;
         return AUK_OK;
     }
@@ -385,6 +389,7 @@ bool auk__ccd_pairs_reserve(AukCcdWork *ccd, int bodies, int parts, int pairs)
            auk__buffer_reserve(&ccd->histories, sizeof(AukPairHistory), pairs) &&
            auk__buffer_reserve(&ccd->late_links, 2 * sizeof(int), pairs) &&
            auk__buffer_reserve(&ccd->late_heads, sizeof(int), bodies) &&
+           auk__buffer_reserve(&ccd->late_table, sizeof(int), late_entries(pairs)) &&
            auk__buffer_reserve(&ccd->known, sizeof(uint32_t), parts) &&
            auk__buffer_reserve(&ccd->path_parts, sizeof(uint32_t), parts) && auk__grid_reserve(&ccd->path_boxes, parts);
 }

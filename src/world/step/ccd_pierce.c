@@ -187,6 +187,12 @@ void auk__bounces_publish(AukBodies *bodies, AukCcdWork *ccd)
     }
 }
 
+bool auk__piercing_reserve(AukPiercing *piercing, int count)
+{
+    return auk__buffer_reserve(&piercing->now, sizeof(AukPierced), count) &&
+           auk__buffer_reserve(&piercing->next, sizeof(AukPierced), count);
+}
+
 void auk__piercing_release(AukPiercing *piercing)
 {
     auk__buffer_free(&piercing->now);
