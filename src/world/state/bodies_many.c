@@ -321,11 +321,15 @@ static AukStatus check_moving(AukWorld *world, const AukBodyId *bodies, int coun
     return AUK_OK;
 }
 
-static AukStatus check_poses(const AukTransform *poses, int count, AukFault *fault)
+static AukStatus check_poses(AukWorld *world, const AukBodyId *bodies, const AukTransform *poses, int count,
+                             const int *skipped)
 {
+    AukFault *fault = &world->fault;
     AukStatus status = AUK_OK;
     for (int i = 0; i < count && !status; i++) {
-        status = auk__fault_at(fault, auk__fault_pose(fault, poses[i], AUK_FIELD_POSES), i);
+        if (!is_skipped(&world->bodies, bodies[i], skipped)) {
+            status = auk__fault_at(fault, auk__fault_pose(fault, poses[i], AUK_FIELD_POSES), i);
+        }
     }
     return status;
 }
@@ -334,7 +338,7 @@ static AUK_ALWAYS_INLINE AukStatus set_poses(AukWorld *world, const AukBodyId *b
                                              const AukTransform *poses, int *skipped)
 {
     AukStatus status = check_ids(world, bodies, count, poses, AUK_FIELD_POSES, skipped);
-    status = status ? status : check_poses(poses, count, &world->fault);
+    status = status ? status : check_poses(world, bodies, poses, count, skipped);
     for (int i = 0; i < count && !status; i++) {
         if (!is_skipped(&world->bodies, bodies[i], skipped)) {
             status = auk__wrap_check_body(world, bodies[i].index, poses[i]);
@@ -373,7 +377,7 @@ static AUK_ALWAYS_INLINE AukStatus send_bodies(AukWorld *world, const AukBodyId 
                                                const AukTransform *poses, int *skipped)
 {
     AukStatus status = check_ids(world, bodies, count, poses, AUK_FIELD_POSES, skipped);
-    status = status ? status : check_poses(poses, count, &world->fault);
+    status = status ? status : check_poses(world, bodies, poses, count, skipped);
     status = status ? status : check_moving(world, bodies, count, skipped);
     status = status || count == 0 ? status : auk__targets_admit(&world->bodies);
     for (int i = 0; i < count && !status; i++) {
@@ -409,8 +413,10 @@ static AUK_ALWAYS_INLINE AukStatus set_velocities(AukWorld *world, const AukBody
 {
     AukStatus status = check_ids(world, bodies, count, velocities, AUK_FIELD_VELOCITIES, skipped);
     for (int i = 0; i < count && !status; i++) {
-        status = auk__fault_vec(&world->fault, velocities[i], AUK_FIELD_VELOCITIES);
-        status = auk__fault_at(&world->fault, status, i);
+        if (!is_skipped(&world->bodies, bodies[i], skipped)) {
+            status = auk__fault_vec(&world->fault, velocities[i], AUK_FIELD_VELOCITIES);
+            status = auk__fault_at(&world->fault, status, i);
+        }
     }
     status = status ? status : check_moving(world, bodies, count, skipped);
     for (int i = 0; i < count && !status; i++) {
@@ -446,8 +452,10 @@ static AUK_ALWAYS_INLINE AukStatus set_spins(AukWorld *world, const AukBodyId *b
 {
     AukStatus status = check_ids(world, bodies, count, spins, AUK_FIELD_SPINS, skipped);
     for (int i = 0; i < count && !status; i++) {
-        status = auk__fault_number(&world->fault, spins[i], AUK_FIELD_SPINS);
-        status = auk__fault_at(&world->fault, status, i);
+        if (!is_skipped(&world->bodies, bodies[i], skipped)) {
+            status = auk__fault_number(&world->fault, spins[i], AUK_FIELD_SPINS);
+            status = auk__fault_at(&world->fault, status, i);
+        }
     }
     status = status ? status : check_moving(world, bodies, count, skipped);
     for (int i = 0; i < count && !status; i++) {
