@@ -12,7 +12,7 @@
 #include "broad/statics.h"
 
 typedef struct AukCachedPairs {
-    AukBuffer fats;          // AukBounds per slot: the fat box of a cached mover; nowhere for other slots
+    AukBuffer fats;          // AukBounds per slot: the fat box of a cached mover; nowhere for other slots, or forgotten
     AukBuffer members;       // uint32_t: the uncached movers; while the list is made, the cached ones
     AukStaticIndex cached;   // the fat boxes
     AukPairList list;        // AukBroadPair
@@ -56,11 +56,31 @@ static inline int64_t auk__pair_cache_list_max(int movers, int pairs)
 // Reserves memory for lists of up to `slots` movers and for updates of up to `pairs` pairs.
 bool auk__pair_cache_reserve_list(AukPairCache *cache, AukWork *work, int slots, int pairs);
 
+// In place of the fat box of a slot that was cached: nowhere, but the list may still have its pairs.
+static inline AukBounds auk__fat_forgotten(void)
+{
+    AukBounds forgotten = {INFINITY, INFINITY, INFINITY, 0.0f};
+    return forgotten;
+}
+
+// True if a list may have pairs of a slot.
+static inline bool auk__fat_is_listed(const AukCachedPairs *kept, uint32_t slot)
+{
+    const AukBounds *fat = (const AukBounds *)kept->fats.items + slot;
+    return auk__bounds_anywhere(fat) || fat->neg_max_y < INFINITY;
+}
+
+static inline void auk__cached_forget(AukCachedPairs *kept, uint32_t slot)
+{
+    ((AukBounds *)kept->fats.items)[slot] =
+        auk__fat_is_listed(kept, slot) ? auk__fat_forgotten() : auk__bounds_nowhere();
+}
+
 // Makes a slot uncached. Must be called for every slot that becomes a mover or ceases to be one.
 static inline void auk__pair_cache_forget(AukPairCache *cache, uint32_t slot)
 {
-    ((AukBounds *)cache->now.fats.items)[slot] = auk__bounds_nowhere();
-    ((AukBounds *)cache->next.fats.items)[slot] = auk__bounds_nowhere();
+    auk__cached_forget(&cache->now, slot);
+    auk__cached_forget(&cache->next, slot);
     ((AukBounds *)cache->references.items)[slot] = auk__bounds_nowhere();
 }
 
@@ -102,12 +122,14 @@ AukStatus auk__pair_cache_build(AukPairCache *cache, const AukPairCacheInput *in
 AukStatus auk__pair_cache_uncached_pairs(const AukPairCache *cache, const AukLayout *uncached,
                                          const AukStatics *statics, const AukBounds *bounds, AukPairList *found);
 
-// Makes a mover with a path uncached, and the next merge remove its pairs from the lists.
+// Makes a mover with a path uncached, and the next merge remove its pairs from the lists, where boxes alone are tested.
+// Its slot may have been another mover's when they were listed.
 static inline void auk__pair_cache_forget_flyer(AukPairCache *cache, uint32_t slot)
 {
-    if (auk__bounds_anywhere((const AukBounds *)cache->now.fats.items + slot) ||
-        auk__bounds_anywhere((const AukBounds *)cache->next.fats.items + slot)) {
+    if (auk__fat_is_listed(&cache->now, slot) || auk__fat_is_listed(&cache->next, slot)) {
         auk__pair_cache_forget(cache, slot);
+        ((AukBounds *)cache->now.fats.items)[slot] = ((AukBounds *)cache->next.fats.items)[slot] =
+            auk__bounds_nowhere();
         auk__pair_cache_require_filter(cache);
     }
 }

@@ -22,8 +22,9 @@ bool auk__pair_cache_reserve(AukPairCache *cache, int known, int slots)
         !auk__buffer_reserve(&cache->references, sizeof(AukBounds), slots)) {
         return false;
     }
+    AukBounds *fats[2] = {cache->now.fats.items, cache->next.fats.items}, *references = cache->references.items;
     for (int slot = known; slot < slots; slot++) {
-        auk__pair_cache_forget(cache, (uint32_t)slot);
+        fats[0][slot] = fats[1][slot] = references[slot] = auk__bounds_nowhere();
     }
     return true;
 }

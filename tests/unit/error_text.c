@@ -228,11 +228,11 @@ static void many(ErrorStage *stage)
     error_expect(stage, (AukStatus)-auk_body_destroy_living(world, NULL, 3), AUK_ERROR_NULL,
                  "auk_body_destroy_living: bodies is null");
     poses[2].p.x = NAN;
-    error_expect(stage, (AukStatus)-auk_body_set_pose_living(world, ids, 3, poses), AUK_ERROR_NOT_FINITE,
+    error_expect(stage, (AukStatus)-auk_body_set_pose_living(world, twice, 3, poses), AUK_ERROR_NOT_FINITE,
                  "auk_body_set_pose_living: poses[2].p.x is nan");
     error_expect(stage, (AukStatus)-auk_body_move_to_living(world, ids, -1, poses), AUK_ERROR_COUNT,
                  "auk_body_move_to_living: count is -1, below 0");
-    error_expect(stage, (AukStatus)-auk_body_set_velocity_living(world, ids, 3, vecs), AUK_ERROR_NOT_FINITE,
+    error_expect(stage, (AukStatus)-auk_body_set_velocity_living(world, twice, 3, vecs), AUK_ERROR_NOT_FINITE,
                  "auk_body_set_velocity_living: velocities[2].y is inf");
     error_expect(stage, (AukStatus)-auk_body_set_spin_living(world, ids, 3, numbers), AUK_ERROR_NOT_FINITE,
                  "auk_body_set_spin_living: spins[1] is nan");

@@ -52,6 +52,30 @@ Test(mover_ride, is_carried_by_what_it_stands_on)
     }
 }
 
+// A one-way lift that rises, and a mover that falls on it from many heights: the step puts the lift into the mover
+// before this one moves.
+Test(mover_ride, lands_on_a_one_way_lift_that_rises_whichever_goes_first)
+{
+    for (int k = 0; k < 200; k++) {
+        AukWorld *world = scene_world();
+        AukBodyDef def = {.shape = auk_shape_box(3.0f, 0.25f), .one_way = {0.0f, 1.0f}};
+        AukBodyId lift = auk_body_create(world, &def);
+        AukMover mover = {.shape = auk_shape_box(0.4f, 0.5f), .pose.p = {0.0f, 1.0f + 0.01f * (float)k}, .snap = 0.1f};
+        float height = 0.0f;
+        for (int i = 0; i < 60; i++) {
+            height += 2.0f * DT;
+            cr_assert_eq(auk_body_move_to(world, lift, auk_transform(auk_vec(0.0f, height), 0.0f)), AUK_OK);
+            cr_assert(k % 2 == 0 || auk_world_step(world, DT) == AUK_OK);
+            mover.velocity = auk_vec(0.0f, mover.velocity.y - 20.0f * DT);
+            cr_assert_geq(auk_world_move(world, &mover, DT, NULL, 0), 0);
+            cr_assert(k % 2 == 1 || auk_world_step(world, DT) == AUK_OK);
+        }
+        cr_assert(mover.floor && near(mover.pose.p.y, height + 0.75f, 1e-3f), "mover %d at %g, the lift at %g", k,
+                  (double)mover.pose.p.y, (double)height);
+        auk_world_destroy(world);
+    }
+}
+
 Test(mover_ride, is_carried_also_where_the_world_steps_first)
 {
     AukWorld *world = scene_world();

@@ -53,6 +53,56 @@ Test(restore, a_world_whose_shapes_differ_in_two_bits_is_not_taken_for_the_same)
     auk_world_destroy(plain);
 }
 
+// ---- what a world was before ----------------------------------------------------------------------------------------
+
+// A bullet beside a wall, among bodies that move a little, so that their pairs are kept. Then it is disabled and
+// enabled, and flies by the wall on a path whose box covers the wall.
+static AukWorld *bullet_that_was_beside_a_wall(AukBroadKind kind)
+{
+    AukWorldDef def = {.broad = kind, .max_pairs = 1};
+    AukWorld *world = auk_world_create(&def, NULL);
+    scene_wall(world, 0.0f, 0.0f, 0.5f, 0.5f);
+    AukBodyId bullet =
+        scene_bullet(world, auk_shape_box(0.5f, 0.5f), auk_vec(-1.02f, 0.0f), auk_vec(0.0f, 0.0f), AUK_RESPONSE_CROSS);
+    for (int i = 0; i < 20; i++) {
+        AukBodyDef body = {.shape = auk_shape_box(0.5f, 0.5f), .position = {100.0f + 3.0f * (float)i, 0.0f}};
+        body.velocity = auk_vec(0.3f, 0.1f);
+        auk_body_create(world, &body);
+    }
+    for (int i = 0; i < 2; i++) { // the one pair that the limit allows
+        AukBodyDef body = {.shape = auk_shape_circle(1.0f), .position = {(float)i, 50.0f}};
+        auk_body_create(world, &body);
+    }
+    for (int i = 0; i < 12; i++) {
+        cr_assert_eq(auk_world_step(world, 1.0f / 60.0f), AUK_OK);
+    }
+    auk_body_set_enabled(world, bullet, false);
+    auk_body_set_enabled(world, bullet, true);
+    auk_body_set_position(world, bullet, auk_vec(-8.0f, -2.0f));
+    auk_body_set_velocity(world, bullet, auk_vec(20.0f, 20.0f));
+    return world;
+}
+
+// The broad phase kept the pair of the bullet that had been there, and tested its box alone: the step went over the
+// limit, and that of the restored world did not.
+Test(restore, a_world_that_goes_on_counts_the_pairs_of_one_that_is_restored)
+{
+    const AukWorldDef def = {.max_pairs = 1};
+    AukWorld *worlds[3] = {bullet_that_was_beside_a_wall(AUK_BROAD_SWEEP), auk_world_create(&def, NULL),
+                           bullet_that_was_beside_a_wall(AUK_BROAD_BRUTE_FORCE)};
+    Saved saved = take_snapshot(worlds[0]);
+    cr_assert_eq(auk_world_restore(worlds[1], saved.bytes, saved.size), AUK_OK);
+    for (int i = 0; i < 3; i++) {
+        cr_assert_eq(auk_world_step(worlds[i], 0.5f), AUK_OK, "world %d", i);
+        cr_assert_eq(auk_world_stats(worlds[i]).box_pairs, 1, "world %d", i);
+        cr_assert_eq(auk_world_hash(worlds[i]), auk_world_hash(worlds[0]), "world %d", i);
+    }
+    for (int i = 0; i < 3; i++) {
+        auk_world_destroy(worlds[i]);
+    }
+    free(saved.bytes);
+}
+
 // ---- memory ---------------------------------------------------------------------------------------------------------
 
 enum { WARMING = 6 }; // restores, after which all arrays that change places have been as large

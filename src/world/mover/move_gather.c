@@ -109,9 +109,20 @@ void auk__move_piece(const AukMove *move, const AukMoveCursor *cursor, AukSuppor
     auk__support_shape_shift(core, cursor->shift);
 }
 
+// Where a game steps first and moves characters afterwards, a platform that was told where to go is there already and
+// rests in the coming step. Judged where it is, a rising lift that the step has put into a falling mover let it through.
 AukTransform auk__move_pose_before(const AukMove *move, uint32_t body)
 {
-    return body == move->support ? move->support_pose : *auk__pose(&move->world->bodies, body);
+    const AukWorld *world = move->world;
+    AukTransform pose = *auk__pose(&world->bodies, body);
+    if (body == move->support) {
+        return move->support_pose;
+    }
+    if (move->coming > 0.0f) {
+        AukTransform coming = auk__body_coming(&world->bodies, &world->wrap, body, move->coming);
+        pose = memcmp(&coming, &pose, sizeof pose) == 0 ? *auk__previous_pose(&world->bodies, body) : pose;
+    }
+    return pose;
 }
 
 AukDvec auk__move_shift_before(const AukMove *move, const AukMoveCursor *cursor, AukTransform before)
