@@ -30,7 +30,7 @@ typedef struct AukMover {
     AukShape shape;    ///< of any kind but a half-plane (AUK_ERROR_UNSUPPORTED)
     AukTransform pose; ///< in and out; the rotation does not change
     /// In: the wanted velocity, length units per second, gravity included. Out: the velocity left after blocked parts
-    /// are removed; on a floor it is perpendicular to `up`. Pass it to the next move.
+    /// are removed; on a floor it is perpendicular to `up`, unless `stuck`. Pass it to the next move.
     AukVec2 velocity;
     AukVec2 up;        ///< direction of any length; {0} is that of the world, AukWorldDef.up
     float slope_limit; ///< steepest floor, radians between its normal and `up`, in [0, pi/2); steeper surfaces are
@@ -54,8 +54,8 @@ typedef struct AukMover {
     AukVec2 floor_normal;      ///< out: unit vector towards the mover; zero if it touches no floor
     AukVec2 wall_normal;       ///< out: the same for walls
     AukVec2 ceiling_normal;    ///< out: the same for ceilings
-    AukVec2 support_velocity;  ///< out: velocity of the support at the mover's position, with that of the conveyor
-                               ///< that carries the mover, see below
+    AukVec2 support_velocity;  ///< out: velocity of the support at the point where the mover touches it, with that
+                               ///< of the conveyor that carries the mover, see below
     AukVec2 moved;             ///< out: the whole displacement, including carrying and pushing out
 } AukMover;
 
@@ -110,7 +110,8 @@ typedef struct AukMoveReport {
 /// moves by its velocity the mover would then be one step ahead. A platform that travels more than twice the mover's
 /// size in one step, and is not its support, may be noticed one move late.
 ///
-/// Carrying and pushing: the support carries the mover by the change of the support's pose since the last move. Other
+/// Carrying and pushing: the support carries the mover by the change of the support's pose since the last move, while
+/// it has a shape that may hold the mover: enabled, no sensor, and not left out by `query`. Other
 /// bodies that the mover touches do not carry it. A platform pushes the mover out of its final pose. A support that is
 /// teleported carries it too; let go of one that jumps back to its start: support = {0}. A body that stands on the
 /// mover blocks it like any other, so a lift that rises presses the two against each other: leave it out by
@@ -260,8 +261,8 @@ typedef struct AukCrowdDef {
 ///
 /// @return the number of pairs that overlap before the call; or minus an AukStatus, with nothing changed:
 ///         AUK_ERROR_NULL, AUK_ERROR_COUNT, AUK_ERROR_OUT_OF_MEMORY, AUK_ERROR_TIME_STEP, an error of a shape or pose,
-///         AUK_ERROR_NEGATIVE (a weight or the strength), AUK_ERROR_RANGE (a strength above 1, or a shape as wide as
-///         half of a wrapped world), AUK_ERROR_NOT_FINITE
+///         AUK_ERROR_NEGATIVE (a weight or the strength), AUK_ERROR_RANGE (a strength above 1, a weight above
+///         AUK_COORDINATE_MAX, or a shape as wide as half of a wrapped world), AUK_ERROR_NOT_FINITE
 AUK_API int auk_crowd_separate(AukCrowd *crowd, const AukCrowdDef *def);
 
 #ifdef __cplusplus

@@ -62,9 +62,9 @@ typedef struct AukWorldDef {
 // - Positions of bodies are in [min, max) of an axis that wraps. Positions in arguments (auk_body_set_pose() and so on)
 //   are mapped there. Distances are between the nearest images, and a body moves to a target the shorter way.
 // - The box of each piece of a shape must be narrower than half the period; otherwise calls and steps fail with
-//   AUK_ERROR_RANGE. If a body is swept, the same holds for the box of a piece's whole path in a step. So long walls
-//   must be chains, or several pieces. A grid of tiles may be as large as the rectangle: its box must be narrower than
-//   two periods, and 1.5 times its cell size plus twice its radius less than half a period.
+//   AUK_ERROR_RANGE. While any body is swept, the same holds for the boxes of the whole paths of all bodies. So long
+//   walls must be chains, or several pieces. A grid of tiles may be as large as the rectangle: its box must be narrower
+//   than two periods, and 1.5 times its cell size plus twice its radius less than half a period.
 // - A response makes no body faster than a quarter of a period per step. A body whose new path would be too wide rests
 //   for the remainder of the step, and `limit` of the hit is set.
 // - Contact points are given near the image of body a in the rectangle; at a side of the rectangle they may lie outside
@@ -251,7 +251,7 @@ AUK_API AukTransform auk_body_get_pose(const AukWorld *world, AukBodyId body);
 AUK_API AukVec2 auk_body_get_position(const AukWorld *world, AukBodyId body); ///< of its origin, world space
 /// Radians, in [-pi, pi]. The same bits on every machine.
 AUK_API float auk_body_get_angle(const AukWorld *world, AukBodyId body);
-/// The pose before the last step; after auk_body_set_pose() the pose that was set.
+/// The pose before the last step. After auk_body_set_pose(), and once the body is static, its pose.
 AUK_API AukTransform auk_body_get_previous_pose(const AukWorld *world, AukBodyId body);
 /// The pose for drawing between two steps: interpolates from the previous pose (alpha 0) to the pose (alpha 1), see
 /// auk_transform_between(). A body that rotates by more than half a turn in a step appears to rotate the other way.
@@ -291,8 +291,8 @@ AUK_API AukStatus auk_body_set_pose(AukWorld *world, AukBodyId body, AukTransfor
 AUK_API AukStatus auk_body_set_position(AukWorld *world, AukBodyId body, AukVec2 position);
 /// Sets a target: during the next step with dt > 0 the body moves evenly to `pose` and arrives there exactly, rotating
 /// the shorter way. Velocity and spin are not changed: auk_body_get_velocity() does not tell how fast it goes, but hits
-/// do, and movers that stand on it know. Use it for platforms and characters. A swept body that responds to a hit on
-/// its way does not arrive. AUK_ERROR_STATIC_BODY.
+/// do, and movers that stand on it know. Use it for platforms and characters. Setting a velocity does not cancel it. A
+/// swept body that responds to a hit on its way does not arrive. AUK_ERROR_STATIC_BODY.
 AUK_API AukStatus auk_body_move_to(AukWorld *world, AukBodyId body, AukTransform pose);
 /// Sets the velocity and spin that bring a body to a pose in dt seconds, rotating the shorter way; afterwards it keeps
 /// them. Positions are sums of rounded steps, so for an exact arrival use auk_body_move_to() in the last step.
@@ -302,9 +302,10 @@ AUK_API AukStatus auk_body_velocity_to(AukWorld *world, AukBodyId body, AukTrans
 AUK_API AukStatus auk_body_set_velocity(AukWorld *world, AukBodyId body, AukVec2 velocity);
 /// Radians per second, counter-clockwise, about the body's origin. AUK_ERROR_STATIC_BODY.
 AUK_API AukStatus auk_body_set_spin(AukWorld *world, AukBodyId body, float spin);
-/// A body that becomes static loses its velocity, its spin and its target. AUK_ERROR_NOT_SWEPT if the body has a
-/// response other than CROSS and would no longer be swept: set the response to CROSS first. So no body silently stops
-/// bouncing. AUK_ERROR_HALF_PLANE if the body has a half-plane and would no longer be static.
+/// A body that becomes static loses its velocity, its spin and its target, and its previous pose is its pose.
+/// AUK_ERROR_NOT_SWEPT if the body has a response other than CROSS and would no longer be swept: set the response to
+/// CROSS first. So no body silently stops bouncing. AUK_ERROR_HALF_PLANE if the body has a half-plane and would no
+/// longer be static.
 AUK_API AukStatus auk_body_set_motion(AukWorld *world, AukBodyId body, AukMotion motion);
 /// For all its shapes whose own filter is {0}, from the next step on.
 AUK_API AukStatus auk_body_set_filter(AukWorld *world, AukBodyId body, AukFilter filter);
@@ -462,7 +463,7 @@ AUK_API AukStatus auk_world_shape_set_one_way(AukWorld *world, AukShapeId shape,
 // ---- responses by category ----------------------------------------------------------------------------------------
 
 /// Replaces the world's response rules; (NULL, 0) removes them. AUK_ERROR_NULL; AUK_ERROR_COUNT below 0 or above
-/// AUK_RESPONSE_RULES_MAX; AUK_ERROR_ENUM or AUK_ERROR_RANGE for an invalid rule; AUK_ERROR_OUT_OF_MEMORY.
+/// AUK_RESPONSE_RULES_MAX; AUK_ERROR_ENUM, AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE for a rule; AUK_ERROR_OUT_OF_MEMORY.
 AUK_API AukStatus auk_world_set_response_rules(AukWorld *world, const AukResponseRule *rules, int count);
 /// Writes the rules. Returns the number written; (NULL, 0) counts them.
 AUK_API int auk_world_get_response_rules(const AukWorld *world, AukResponseRule *out, int capacity);
@@ -509,7 +510,7 @@ typedef enum AukEventKind {
 /// A change in the state of a pair of shapes. Every BEGIN has exactly one END, and every ENTER one LEAVE, also if a
 /// body is destroyed, disabled, teleported or gets another filter. A pair that meets and separates within one step has
 /// both events in that step. While a pair goes on touching it has no event: read auk_world_contacts() and
-/// auk_world_overlaps().
+/// auk_world_overlaps(). If a shape becomes a sensor or a solid meanwhile, a LEAVE has the sensor of that time as a.
 typedef struct AukEvent {
     AukEventKind kind;        ///< BEGIN, END, ENTER or LEAVE
     AukBodyId body_a, body_b; ///< body_a.index < body_b.index; in sensor events a is the sensor (of two sensors the one
@@ -566,7 +567,7 @@ typedef struct AukHit {
     AukResponse response;           ///< the response of a; CROSS if the other body was pierced
     /// False for a repetition: the response is CROSS, and the two shapes have been touching without a pause since an
     /// earlier hit of theirs, so a is still inside b. A game that takes health for first hits alone takes the same at
-    /// every length of step.
+    /// every length of step; but both arms of a U are one first hit in one step, and two in several.
     bool first;
     /// A body stopped here, after AUK_RESPONSES_MAX changes of velocity or because its path became too wide for a world
     /// that wraps around; or the time of impact reached its iteration limit, and `fraction` is a safe estimate.
@@ -584,9 +585,8 @@ typedef struct AukHits {
 /// the same time are in the order in which they happened. A hit requires that the shapes close along the normal; shapes
 /// that overlap and close at the start hit at fraction 0. A shape that starts beyond the middle of another leaves it by
 /// the far side: they open, so they do not hit. A shot starts at the shooter (AukBodyDef.owner), not at a muzzle that
-/// may be inside of what it aims at. Two shapes of which neither slides nor bounces hit at most
-/// once in a step, with the piece met first. A body whose path changes may hit the same shape again, and each piece of
-/// it.
+/// may be inside of what it aims at. Two shapes of which neither slides nor bounces hit at most once in a step, with
+/// the piece met first. A body whose path changes may hit the same shape again, and each piece of it.
 AUK_API AukHits auk_world_hits(const AukWorld *world);
 
 /// A 64-bit hash of the whole state and output, without user data and AukWorldDef.up. The same calls give the same hash

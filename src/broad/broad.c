@@ -55,7 +55,7 @@ AukStatus auk__broad_reserve_pairs(AukBroad *broad, int pairs, bool paths)
     // workers merge in place, so the merged list needs memory for all listed pairs besides
     int64_t merged = pairs + (broad->work.parallel.pool ? auk__pair_cache_list_max(slots, pairs) : 0) + SLACK;
     bool ok = merged <= INT32_MAX && auk__pair_cache_reserve_list(&broad->pair_cache, &broad->work, slots, pairs) &&
-              auk__layout_reserve(&broad->uncached, &broad->work, auk__pair_cache_uncached_max(slots)) &&
+              auk__layout_reserve(&broad->uncached, &broad->work, auk__pair_cache_members_max(slots)) &&
               (!paths || auk__paths_reserve(&broad->paths, slots)) &&
               auk__buffer_reserve(&broad->found.keys, sizeof(uint64_t), (int)merged) &&
               auk__buffer_reserve(&broad->work.scratch, sizeof(uint64_t), broad->pair_cache.now.list.keys.capacity) &&

@@ -43,6 +43,13 @@ static inline int auk__pair_cache_uncached_max(int movers)
     return movers / 16 + 32;
 }
 
+// The most uncached movers at the end of a list, see auk__pair_cache_watch().
+static inline int auk__pair_cache_members_max(int movers)
+{
+    int most = auk__pair_cache_uncached_max(movers);
+    return most + most / 4;
+}
+
 // Reserves memory for slots 0 .. slots - 1; new slots, from `known` on, are not movers. False if there is no memory;
 // existing contents are kept.
 bool auk__pair_cache_reserve(AukPairCache *cache, int known, int slots);

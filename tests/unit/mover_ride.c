@@ -1,4 +1,6 @@
 // Characters that something else moves: platforms that carry, walls that push, and the way out of what they start in.
+#include "auk/shapes.h"
+
 #include "support/mover_scene.h"
 #include "support/terrain_scene.h"
 
@@ -49,6 +51,40 @@ Test(mover_ride, is_carried_by_what_it_stands_on)
         // the point that it stands on turns about the platform's origin, half a unit below the surface
         float x = 2.0f * cosf(0.25f) - 0.5f * sinf(0.25f), y = 2.0f * sinf(0.25f) + 0.5f * cosf(0.25f) - 0.5f;
         cr_assert(near(mover.pose.p.x, x, 0.02f) && near(mover.pose.p.y, y + 0.5f + 0.5f / cosf(0.25f), 0.02f));
+    }
+}
+
+// Puts a platform out of the mover's way in one of several manners.
+static void crumble(AukWorld *world, AukBodyId platform, AukShapeId top, AukMover *mover, int how)
+{
+    switch (how) {
+    case 0: cr_assert_eq(auk_body_set_enabled(world, platform, false), AUK_OK); break;
+    case 1: cr_assert_eq(auk_world_shape_set_enabled(world, top, false), AUK_OK); break;
+    case 2: cr_assert_eq(auk_world_shape_remove(world, top), AUK_OK); break;
+    case 3: cr_assert_eq(auk_world_shape_set_sensor(world, top, true), AUK_OK); break;
+    case 4: mover->query.exclude = platform; break;
+    case 5: mover->query.filter.ignore = 2; break;
+    default: break; // it still holds the mover
+    }
+}
+
+// The platform crumbles, and is put elsewhere in the same frame.
+Test(mover_ride, is_not_carried_by_what_can_no_longer_hold_it)
+{
+    for (int how = 0; how <= 6; how++) {
+        AukWorld *world = scene_world();
+        AukBodyId platform = scene_body(world, AUK_MOTION_MOVING, auk_shape_box(8.0f, 0.5f), 0.0f, -0.5f);
+        AukFilter filter = {.category = 2};
+        AukShapeId top;
+        cr_assert_eq(auk_body_set_filter(world, platform, filter), AUK_OK);
+        cr_assert_eq(auk_body_get_shapes(world, platform, &top, 1), 1);
+        AukMover mover = penguin(2.0f, 1.5f);
+        stand(world, &mover);
+        crumble(world, platform, top, &mover, how);
+        cr_assert_eq(auk_body_set_position(world, platform, auk_vec(-7.0f, -0.5f)), AUK_OK);
+        walk(world, &mover, 0.0f);
+        cr_assert(near(mover.pose.p.x, how < 6 ? 2.0f : -5.0f, 1e-4f), "%d: at %g", how, (double)mover.pose.p.x);
+        auk_world_destroy(world);
     }
 }
 

@@ -247,6 +247,21 @@ Test(predict, zero_is_one_step_of_no_length)
     auk_world_destroy(world);
 }
 
+// Where it is after being advanced is where it was, also if it has not moved.
+Test(predict, a_body_that_is_advanced_has_no_previous_pose_behind_it)
+{
+    AukWorld *world = scene_world();
+    AukBodyId ball =
+        scene_bullet(world, auk_shape_circle(0.5f), auk_vec(0.0f, 0.0f), auk_vec(1.0f, 0.0f), AUK_RESPONSE_CROSS);
+    for (int i = 0; i < 2; i++) {
+        cr_assert_eq(auk_world_step(world, 1.0f), AUK_OK);
+        cr_assert_eq(auk_body_get_previous_pose(world, ball).p.x, auk_body_get_position(world, ball).x - 1.0f);
+        cr_assert_eq(auk_body_advance(world, ball, (float)i, NULL), AUK_OK);
+        cr_assert_eq(auk_body_get_previous_pose(world, ball).p.x, auk_body_get_position(world, ball).x);
+    }
+    auk_world_destroy(world);
+}
+
 Test(predict, a_shot_around_a_wrapped_world_comes_back_from_the_other_side)
 {
     AukWorldDef def = {.wrap = {{-10.0f, -10.0f}, {10.0f, 10.0f}}};

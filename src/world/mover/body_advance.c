@@ -20,7 +20,8 @@ static void take_body(AukWorld *world, const AukLocalStep *local, uint32_t index
         body->spin = moved->spin;
     }
     const AukTransform *pose = auk__pose(&view->bodies, index);
-    if (memcmp(auk__pose(&world->bodies, index), pose, sizeof *pose) != 0) {
+    bool put = index == local->subject; // also where it has stayed: its previous pose is its pose then
+    if (put || memcmp(auk__pose(&world->bodies, index), pose, sizeof *pose) != 0) {
         auk__body_put(world, body, *pose);
     }
     body->has_target = has_target;

@@ -215,11 +215,27 @@ static bool is_same_pose(AukTransform a, AukTransform b)
     return a.p.x == b.p.x && a.p.y == b.p.y && a.q.c == b.q.c && a.q.s == b.q.s;
 }
 
+// True if a body still has a shape that may hold the mover. A platform that crumbles, and is put elsewhere in the same
+// frame, took its rider along.
+static bool may_hold(const AukMove *move, uint32_t body)
+{
+    const AukWorld *world = move->world;
+    uint32_t i = *auk__first_part(&world->bodies, auk__body(&world->bodies, body));
+    for (; i != AUK_NO_INDEX; i = auk__part(&world->parts, i)->next) {
+        const AukPart *part = auk__part(&world->parts, i);
+        if (auk__part_is_enabled(&world->bodies, part) &&
+            auk__wanted_finds(&move->wanted, &world->bodies, &world->parts, part)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 // Carries the mover with its support, as far as other bodies allow.
 static void carry(AukMove *move, const AukMover *mover)
 {
     const AukBody *support = auk__body_of(&move->world->bodies, mover->support);
-    if (!support || !support->enabled || !mover->floor || move->floating) {
+    if (!support || !mover->floor || move->floating || !may_hold(move, mover->support.index)) {
         return;
     }
     move->support = mover->support.index;

@@ -110,7 +110,8 @@ void auk__move_piece(const AukMove *move, const AukMoveCursor *cursor, AukSuppor
 }
 
 // Where a game steps first and moves characters afterwards, a platform that was told where to go is there already and
-// rests in the coming step. Judged where it is, a rising lift that the step has put into a falling mover let it through.
+// rests in the coming step. Judged where it is, a rising lift that the step has put into a falling mover let it
+// through.
 AukTransform auk__move_pose_before(const AukMove *move, uint32_t body)
 {
     const AukWorld *world = move->world;

@@ -417,33 +417,10 @@ bool auk__cell_ghost_normals(const AukTileView *view, int child, AukGhostNormals
     return set_normals(view, &around, child, normals);
 }
 
-// The cells beside a full cell that is not at the border of its grid, by the numbers of its sides.
-typedef struct SquareSides {
-    uint8_t tiles[AUK_SIDES];
-    bool any_empty;
-} SquareSides;
-
-// False if the cell is not full or lies at the border.
-static bool look_beside_square(const AukTileGrid *grid, int child, SquareSides *sides)
-{
-    int width = grid->width, y = child / width, x = child - y * width;
-    const uint8_t *cell = &grid->cells[child];
-    if (*cell != AUK_TILE_FULL || x == 0 || y == 0 || x == width - 1 || y == grid->height - 1) {
-        return false;
-    }
-    SquareSides found = {{cell[-1], cell[1], cell[-width], cell[width]}, false};
-    for (int i = 0; i < AUK_SIDES; i++) {
-        found.any_empty |= found.tiles[i] == AUK_TILE_EMPTY;
-    }
-    *sides = found;
-    return true;
-}
-
 bool auk__cell_is_buried(const AukTileView *view, int child)
 {
-    SquareSides sides;
-    if (look_beside_square(view->grid, child, &sides) && sides.any_empty) {
-        return false; // the face on that side is bare
+    if (auk__square_is_bare(view->grid, child)) {
+        return false;
     }
     TilesAround around = tiles_around(view, child % view->grid->width, child / view->grid->width);
     AukGhostNormals normals;
@@ -457,27 +434,10 @@ static bool has_floor_beside(const TilesAround *around)
            tile_shape_is_one_way(parts, around->rows[0][1]) || tile_shape_is_one_way(parts, around->rows[2][1]);
 }
 
-// auk__cell_gives() for a full cell among cells that are full or empty: most cells of most grids. False if it is to be
-// asked.
-static bool square_gives(const AukTileGrid *grid, int child, AukDvec normal, bool *given)
-{
-    SquareSides sides;
-    if (!look_beside_square(grid, child, &sides)) {
-        return false;
-    }
-    double tall = 2.0 * height_of(grid);
-    bool sideways = fabs(tall * normal.y) <= 1e-12 * tall && normal.x != 0.0;
-    bool upright = fabs(2.0 * normal.x) <= 2e-12 && normal.y != 0.0;
-    unsigned all = sides.tiles[0] | sides.tiles[1] | sides.tiles[2] | sides.tiles[3];
-    int side = sideways ? normal.x > 0.0 : 2 + (normal.y > 0.0);
-    *given = (sideways || upright) && sides.tiles[side] == AUK_TILE_EMPTY;
-    return all <= AUK_TILE_FULL;
-}
-
 bool auk__cell_gives(const AukTileView *view, int child, AukDvec normal)
 {
     bool given;
-    if (!view->other && !view->passed && square_gives(view->grid, child, normal, &given)) {
+    if (!view->other && !view->passed && auk__square_gives(view->grid, child, normal, &given)) {
         return given;
     }
     int x = child % view->grid->width, y = child / view->grid->width;

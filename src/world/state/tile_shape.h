@@ -67,6 +67,13 @@ bool auk__cell_is_buried(const AukTileView *view, int child);
 // floor. Most contacts pass this test. Setting up all normals takes ten times as long as the contact.
 bool auk__cell_gives(const AukTileView *view, int child, AukDvec normal);
 
+// True for a full cell, not at the border of its grid, that is not buried since a cell beside it is empty.
+bool auk__square_is_bare(const AukTileGrid *grid, int child);
+
+// auk__cell_gives() for a full cell, not at the border, among cells that are full or empty, where all of them are met
+// and no one-way cell lets anything pass. False for all other cells: `gives` means nothing then.
+bool auk__square_gives(const AukTileGrid *grid, int child, AukDvec normal, bool *gives);
+
 // Removes the normals of a solid cell that are covered by the floors of one-way neighbours. A floor covers them only if
 // it continues a surface of the cell, and only for an `other`, moved by `moved`, that is beyond the floor or has sunk
 // into it by at most AUK_FLOOR_DEPTH of a cell. With `all_sides` or `no_sinking` it may not have sunk into any; with
