@@ -151,12 +151,17 @@ static double touching_limit_of(const AukSupportShape *a, double extent_a, const
     return (before ? 2.0 : 1.0) * auk__tau(auk__pair_size(a, extent_a, b, extent_b));
 }
 
+static double placed_limit(const AukPlacedPieces *pieces, bool before)
+{
+    return touching_limit_of(&pieces->a, auk__piece_extent(&pieces->piece_a), &pieces->b,
+                             auk__piece_extent(&pieces->piece_b), before);
+}
+
 static double contacts_limit_of(const AukWorld *world, const AukPair *pair, const AukPlacedPieces *pieces)
 {
     const AukTouches *last = pair->sensor ? &world->output.sensors : &world->output.solids;
     bool before = pair->previous >= 0 || (auk__is_of_surface(&world->parts, pair) && shapes_touched(world, last, pair));
-    return touching_limit_of(&pieces->a, auk__piece_extent(&pieces->piece_a), &pieces->b,
-                             auk__piece_extent(&pieces->piece_b), before);
+    return placed_limit(pieces, before);
 }
 
 // Tests one pair with a piece of a surface at the final poses and, if it touches, writes its touch and contact.
@@ -166,9 +171,13 @@ static void collide_surfaces(ContactsWriter *writer, AukPair *pair, const AukTou
     AukGjkCache cache = cache_before(before);
     AukPlacedPieces pieces;
     auk__pieces_place(world, pair, &pieces);
-    double limit = contacts_limit_of(world, pair, &pieces);
+    double limit = placed_limit(&pieces, true);
     AukSeparation separation;
     auk__separate(&pieces.a, &pieces.b, limit, &cache, &separation);
+    if (separation.distance > limit) {
+        return; // most pairs that did not touch, without a search of what touched
+    }
+    limit = before ? limit : contacts_limit_of(world, pair, &pieces);
     if (separation.distance > limit || (!pair->sensor && !auk__placed_own(&pieces, &separation))) {
         return; // a sensor has no normals: it contains all pieces that touch it
     }
