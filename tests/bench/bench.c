@@ -18,11 +18,14 @@ typedef struct Scene {
 } Scene;
 
 static Scene scenes[] = {
-    {"gas", bench_gas, false},       {"small", bench_small, false},     {"tiles", bench_tiles, false},
-    {"rest", bench_rest, false},     {"bullets", bench_bullets, false}, {"clumps", bench_clumps, false},
-    {"rays", bench_rays, false},     {"queries", bench_queries, false}, {"characters", bench_characters, false},
-    {"crowd", bench_crowd, false},   {"pairs", bench_pairs, false},     {"churn", bench_churn, false},
-    {"pileup", bench_pileup, false}, {"memory", bench_memory, false},   {"rollback", bench_rollback, false},
+    {"gas", bench_gas, false},         {"small", bench_small, false},
+    {"tiles", bench_tiles, false},     {"map", bench_map, false},
+    {"rest", bench_rest, false},       {"bullets", bench_bullets, false},
+    {"clumps", bench_clumps, false},   {"rays", bench_rays, false},
+    {"queries", bench_queries, false}, {"characters", bench_characters, false},
+    {"crowd", bench_crowd, false},     {"pairs", bench_pairs, false},
+    {"churn", bench_churn, false},     {"pileup", bench_pileup, false},
+    {"memory", bench_memory, false},   {"rollback", bench_rollback, false},
 };
 
 enum { SCENES = (int)(sizeof scenes / sizeof scenes[0]) };
@@ -67,12 +70,13 @@ int bench_frames(const BenchOptions *options, int bodies)
 
 static void usage(void)
 {
-    fprintf(stderr, "usage: bench [--quick] [--large] [--bodies N] [--frames N] [--seed S] [--csv FILE] [scene...]\n"
-                    "  scenes: gas small tiles rest bullets clumps rays queries characters crowd pairs churn pileup\n"
-                    "          memory rollback; none is all\n"
-                    "  --quick     small sizes and few frames: to see that everything runs\n"
-                    "  --large     gas and memory with a million bodies too\n"
-                    "  --bodies N  this size only, where a scene has sizes\n");
+    fprintf(stderr,
+            "usage: bench [--quick] [--large] [--bodies N] [--frames N] [--seed S] [--csv FILE] [scene...]\n"
+            "  scenes: gas small tiles map rest bullets clumps rays queries characters crowd pairs churn pileup\n"
+            "          memory rollback; none is all\n"
+            "  --quick     small sizes and few frames: to see that everything runs\n"
+            "  --large     gas and memory with a million bodies too\n"
+            "  --bodies N  this size only, where a scene has sizes\n");
     exit(2);
 }
 

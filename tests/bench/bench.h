@@ -31,6 +31,7 @@ void bench_fail(const char *format, ...);
 void bench_gas(const BenchOptions *options);
 void bench_small(const BenchOptions *options);
 void bench_tiles(const BenchOptions *options);
+void bench_map(const BenchOptions *options);
 void bench_rest(const BenchOptions *options);
 void bench_bullets(const BenchOptions *options);
 void bench_clumps(const BenchOptions *options);

@@ -87,6 +87,14 @@ static double over_step(int bodies, const char *phase)
     return mean_of(report_find("gas", bodies, "auk", phase, 1)) / step_mean("gas", bodies, 1);
 }
 
+// A step of a map of boxes over one in which it is a grid: of auk, or of the best peer.
+static double over_grid(bool peers)
+{
+    double grid = mean_of(report_find("map", 0, "auk", "step, grid", 1));
+    double boxes = mean_of(report_find("map", 0, "auk", "step", 1));
+    return (peers ? over_peers("map", 0, "step") : 1.0) * boxes / grid;
+}
+
 // The worst step among the most bodies at rest, of movers that gather and spread.
 static double worst_gathering(void)
 {
@@ -295,6 +303,8 @@ static void print_scenes(void)
          over("chipmunk", "clumps", 100000, "broad")},
         {"clumps, whole step, 10,000: best peer over auk", "x", AT_LEAST, 10, over_peers("clumps", 10000, "step")},
         {"tiles, whole step: best peer over auk", "x", AT_LEAST, 15, over_peers("tiles", 0, "step")},
+        {"map of tiles, 10,000 movers: best peer over a grid of auk", "x", FOR_INFORMATION, 0, over_grid(true)},
+        {"  boxes of auk over its grid", "x", FOR_INFORMATION, 0, over_grid(false)},
         {"rest: 100 movers among 1,000,000 boxes that rest, over 10,000; medians", "x", AT_MOST, 1.5, rest_over_few()},
         {"  worst step if they gather and spread again", "ms", FOR_INFORMATION, 0, worst_gathering()},
         {"bullets that do not meet, 10,000, whole step: best peer over auk", "x", AT_LEAST, 5,
