@@ -133,6 +133,7 @@ id auk_body_add_outline changes struct:AukBodyId array:AukVec2 count array:int c
 status auk_world_register_custom changes struct:AukCustomShape
 status auk_world_shape_set changes struct:AukShapeId struct:AukShape
 status auk_world_shape_remove changes struct:AukShapeId
+plain auk_body_get_shape asks struct:AukBodyId
 count auk_body_get_shapes asks struct:AukBodyId list:AukShapeId
 plain auk_world_shape_exists asks struct:AukShapeId
 plain auk_world_shape_get_body asks struct:AukShapeId
@@ -841,6 +842,7 @@ AukShapeId auk_body_add_outline(AukWorld *world, AukBodyId body, const AukVec2 *
 AukStatus auk_world_register_custom(AukWorld *world, const AukCustomShape *custom);
 AukStatus auk_world_shape_set(AukWorld *world, AukShapeId shape, const AukShape *to);
 AukStatus auk_world_shape_remove(AukWorld *world, AukShapeId shape);
+AukShapeId auk_body_get_shape(const AukWorld *world, AukBodyId body);
 int auk_body_get_shapes(const AukWorld *world, AukBodyId body, AukShapeId *out, int capacity);
 bool auk_world_shape_exists(const AukWorld *world, AukShapeId shape);
 AukBodyId auk_world_shape_get_body(const AukWorld *world, AukShapeId shape);

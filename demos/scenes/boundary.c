@@ -78,8 +78,7 @@ static void prepare(Demo *demo)
 // How far a body reaches against the normal of a border.
 static double reach_of(const AukWorld *world, AukBodyId body, AukVec2 normal)
 {
-    AukShapeId id = {0};
-    auk_body_get_shapes(world, body, &id, 1);
+    AukShapeId id = auk_body_get_shape(world, body);
     AukShape shape = auk_world_shape_get(world, id);
     AukVec2 local = auk_rot_apply_inverse(auk_body_get_pose(world, body).q, normal);
     return shape.kind == AUK_SHAPE_BOX

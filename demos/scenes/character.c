@@ -41,8 +41,8 @@ static void add_belt(Character *character, Belt belt)
 {
     Demo *demo = &character->demo;
     belt.body = add_box(demo, belt.left, belt.right, -9.0f, belt.height);
-    AukShapeId shape;
-    if (demo->status == AUK_OK && auk_body_get_shapes(demo->world, belt.body, &shape, 1) == 1) {
+    if (demo->status == AUK_OK) {
+        AukShapeId shape = auk_body_get_shape(demo->world, belt.body);
         demo->status = auk_world_shape_set_conveyor(demo->world, shape, auk_vec(belt.speed, 0.0f));
     }
     for (int i = 0; i < BELT_COUNT; i++) {

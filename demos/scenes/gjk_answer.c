@@ -208,8 +208,7 @@ const GjkAnswer *gjk_answer(const GjkScene *scene)
     const AukWorld *world = scene->demo.world;
     GjkAnswer *answer = scene->answer;
     for (int i = 0; i < 2; i++) {
-        AukShapeId shape = {0};
-        auk_body_get_shapes(world, scene->figures[i].body, &shape, 1);
+        AukShapeId shape = auk_body_get_shape(world, scene->figures[i].body);
         answer->shapes[i] = auk_world_shape_get(world, shape);
         answer->poses[i] = auk_world_shape_get_pose(world, shape);
     }

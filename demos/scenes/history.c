@@ -205,8 +205,7 @@ static int cast_at_each(const History *history, int64_t step, AukVec2 from, AukV
         if (!auk_body_id_equal(moments[i].body, history->bodies[i])) {
             continue; // it has been replaced since
         }
-        AukShapeId id = {0};
-        auk_body_get_shapes(world, moments[i].body, &id, 1);
+        AukShapeId id = auk_body_get_shape(world, moments[i].body);
         AukShape shape = auk_world_shape_get(world, id);
         AukCast cast = auk_cast_ray(&shape, moments[i].pose, from, delta, NULL);
         if (cast.hit && cast.fraction < *fraction) {
@@ -288,8 +287,7 @@ static void draw_ghosts(const History *history, View *view)
     for (int i = 0; i < history->count; i++) {
         AukBodyId body = history->bodies[i];
         AukTransform then = auk_body_get_pose_at(world, body, history->lag), now = auk_body_get_pose(world, body);
-        AukShapeId id = {0};
-        auk_body_get_shapes(world, body, &id, 1);
+        AukShapeId id = auk_body_get_shape(world, body);
         AukShape shape = auk_world_shape_get(world, id);
         if (is_pose(then)) {
             view_shape(view, &shape, then, canvas_fade(COLOR_BOX, 0x28), canvas_fade(COLOR_BOX, 0xa0));

@@ -110,8 +110,7 @@ void projection_answer(const ProjectionScene *scene, ProjectionAnswer *answer)
 {
     const AukWorld *world = scene->demo.world;
     for (int i = 0; i < 2; i++) {
-        AukShapeId shape = {0};
-        auk_body_get_shapes(world, scene->bodies[i], &shape, 1);
+        AukShapeId shape = auk_body_get_shape(world, scene->bodies[i]);
         answer->shapes[i] = auk_world_shape_get(world, shape);
         answer->poses[i] = auk_world_shape_get_pose(world, shape);
     }

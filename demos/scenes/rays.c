@@ -85,8 +85,7 @@ static float cast_at_each(const Rays *rays, AukVec2 from, AukVec2 delta)
 {
     float first = 1.0f;
     for (int i = 0; i < rays->demo.options.bodies; i++) {
-        AukShapeId id = {0};
-        auk_body_get_shapes(rays->demo.world, rays->figures[i], &id, 1);
+        AukShapeId id = auk_body_get_shape(rays->demo.world, rays->figures[i]);
         AukShape shape = auk_world_shape_get(rays->demo.world, id);
         AukCast cast = auk_cast_ray(&shape, auk_world_shape_get_pose(rays->demo.world, id), from, delta, NULL);
         first = cast.hit && cast.fraction < first ? cast.fraction : first;

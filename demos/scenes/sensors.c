@@ -98,8 +98,7 @@ static void check(Demo *demo)
     Sensors *sensors = (Sensors *)demo;
     count_events(sensors);
     for (int i = 0; i < ZONE_COUNT; i++) {
-        AukShapeId id = {0};
-        auk_body_get_shapes(demo->world, sensors->zones[i].body, &id, 1);
+        AukShapeId id = auk_body_get_shape(demo->world, sensors->zones[i].body);
         AukShape shape = auk_world_shape_get(demo->world, id);
         int inside = auk_world_overlap(demo->world, &shape, auk_world_shape_get_pose(demo->world, id), NULL, NULL, 0);
         demo->checks.missed += sensors->zones[i].inside < inside - 1;

@@ -330,8 +330,7 @@ static void prepare(Demo *demo)
 
 static AukShape shape_of(const Demo *demo, AukBodyId body)
 {
-    AukShapeId id = {0};
-    auk_body_get_shapes(demo->world, body, &id, 1);
+    AukShapeId id = auk_body_get_shape(demo->world, body);
     return auk_world_shape_get(demo->world, id);
 }
 

@@ -25,8 +25,7 @@ extern "C" {
 #define AUK_HISTORY_MAX 1024
 
 /// What a world is created with. {0} is valid. auk_world_create() refuses invalid values: AUK_ERROR_ENUM for `broad`,
-/// AUK_ERROR_COUNT for the numbers, AUK_ERROR_NOT_FINITE or AUK_ERROR_RANGE for `up`, and errors of `wrap` as said
-/// below.
+/// AUK_ERROR_COUNT for the numbers, AUK_ERROR_NOT_FINITE or AUK_ERROR_RANGE for `up`, and those of `wrap`, see below.
 typedef struct AukWorldDef {
     /// AUK_BROAD_BRUTE_FORCE gives the same bits, slowly: for tests.
     AukBroadKind broad;
@@ -304,8 +303,7 @@ AUK_API AukStatus auk_body_set_velocity(AukWorld *world, AukBodyId body, AukVec2
 AUK_API AukStatus auk_body_set_spin(AukWorld *world, AukBodyId body, float spin);
 /// A body that becomes static loses its velocity, its spin and its target, and its previous pose is its pose.
 /// AUK_ERROR_NOT_SWEPT if the body has a response other than CROSS and would no longer be swept: set the response to
-/// CROSS first. So no body silently stops bouncing. AUK_ERROR_HALF_PLANE if the body has a half-plane and would no
-/// longer be static.
+/// CROSS first. So no body silently stops bouncing. AUK_ERROR_HALF_PLANE if a body with a half-plane would move.
 AUK_API AukStatus auk_body_set_motion(AukWorld *world, AukBodyId body, AukMotion motion);
 /// For all its shapes whose own filter is {0}, from the next step on.
 AUK_API AukStatus auk_body_set_filter(AukWorld *world, AukBodyId body, AukFilter filter);
@@ -426,7 +424,9 @@ AUK_API AukStatus auk_world_shape_set(AukWorld *world, AukShapeId shape, const A
 /// Removes a shape from its body. Its contacts end at the next step. AUK_ERROR_STALE_ID.
 AUK_API AukStatus auk_world_shape_remove(AukWorld *world, AukShapeId shape);
 
-/// Writes the ids of the body's shapes, oldest first. Returns the number written; (NULL, 0) counts them.
+/// The oldest shape of a body, at first that of its definition; {0} if it has none.
+AUK_API AukShapeId auk_body_get_shape(const AukWorld *world, AukBodyId body);
+/// Writes the ids of all its shapes, oldest first. Returns the number written; (NULL, 0) counts them.
 AUK_API int auk_body_get_shapes(const AukWorld *world, AukBodyId body, AukShapeId *out, int capacity);
 
 AUK_API bool auk_world_shape_exists(const AukWorld *world, AukShapeId shape); ///< false for a stale id

@@ -450,6 +450,7 @@ Test(world_bad_input, null_worlds_are_answered)
     cr_assert(auk_world_stats(NULL).bodies == 0 && auk_world_body_count(NULL) == 0 &&
               !auk_world_shape_exists(NULL, shape));
     cr_assert(auk_body_get_pose(NULL, id).p.x == 0.0f && auk_body_get_shapes(NULL, id, NULL, 0) == 0);
+    cr_assert(auk_shape_id_is_null(auk_body_get_shape(NULL, id)));
     cr_assert(auk_body_get_user_data(NULL, id) == 0 && auk_world_shape_get(NULL, shape).kind == AUK_SHAPE_NONE);
     AukFound found;
     cr_assert(!auk_world_cast_ray(NULL, pose.p, pose.p, NULL, &found) && found.status == AUK_ERROR_NULL);

@@ -87,6 +87,7 @@ Test(world_get, user_data_of_a_shape_can_be_changed)
     AukBodyId id = scene_body(world, AUK_MOTION_MOVING, ball(), 0.0f, 0.0f);
     AukShapeId shape;
     cr_assert_eq(auk_body_get_shapes(world, id, &shape, 1), 1);
+    cr_assert(auk_shape_id_equal(auk_body_get_shape(world, id), shape));
     uint64_t hash = auk_world_hash(world);
     cr_assert_eq(auk_world_shape_set_user_data(world, shape, UINT64_MAX), AUK_OK);
     cr_assert_eq(auk_world_shape_get_user_data(world, shape), UINT64_MAX);

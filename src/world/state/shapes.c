@@ -74,6 +74,13 @@ AukStatus auk_world_shape_remove(AukWorld *world, AukShapeId shape)
     return auk__answer(world, AUK_OK);
 }
 
+AukShapeId auk_body_get_shape(const AukWorld *world, AukBodyId body)
+{
+    AukShapeId first = {0, 0};
+    (void)auk_body_get_shapes(world, body, &first, 1);
+    return first;
+}
+
 int auk_body_get_shapes(const AukWorld *world, AukBodyId id, AukShapeId *out, int capacity)
 {
     const AukBody *body = world ? auk__body_of(&world->bodies, id) : NULL;
