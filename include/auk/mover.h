@@ -107,15 +107,17 @@ typedef struct AukMoveReport {
 /// characters; send the characters' own bodies, if any, after them (auk_body_move_to()); step the world with the same
 /// dt. A move sees moving bodies at the poses of the coming step, static and swept bodies at their current poses.
 /// Stepping first and moving characters afterwards works too if platforms use auk_body_move_to(); on a platform that
-/// moves by its velocity the mover would then be one step ahead. A platform that travels more than twice the mover's
-/// size in one step, and is not its support, may be noticed one move late.
+/// moves by its velocity the mover would then be one step ahead. One-way pieces that
+/// the step has put into a falling mover are judged where they were before the step; one that overtakes a rising mover
+/// lets it through. A platform that travels more than twice the mover's size in one step, and is not its
+/// support, may be noticed one move late.
 ///
 /// Carrying and pushing: the support carries the mover by the change of the support's pose since the last move, while
-/// it has a shape that may hold the mover: enabled, no sensor, and not left out by `query`. Other
-/// bodies that the mover touches do not carry it. A platform pushes the mover out of its final pose. A support that is
-/// teleported carries it too; let go of one that jumps back to its start: support = {0}. A body that stands on the
-/// mover blocks it like any other, so a lift that rises presses the two against each other: leave it out by
-/// `query.excludes`.
+/// it has a shape that may hold the mover: enabled, no sensor, and not left out by `query`; the cells of a grid are not
+/// looked at. Other bodies that the mover touches do not carry it. A platform pushes the mover out of its final pose. A
+/// support that is teleported carries it too; let go of one that jumps back to its start: support = {0}. A body that
+/// stands on the mover blocks it like any other, so a lift that rises presses the two against each other: leave it out
+/// by `query.excludes`.
 ///
 /// Conveyors: if the support has a conveyor (auk_world_shape_set_conveyor()) under the mover, the mover then walks
 /// along it, for dt seconds at its speed: up and down slopes and steps, until something blocks it, in a long move also

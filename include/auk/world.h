@@ -290,8 +290,8 @@ AUK_API AukStatus auk_body_set_pose(AukWorld *world, AukBodyId body, AukTransfor
 AUK_API AukStatus auk_body_set_position(AukWorld *world, AukBodyId body, AukVec2 position);
 /// Sets a target: during the next step with dt > 0 the body moves evenly to `pose` and arrives there exactly, rotating
 /// the shorter way. Velocity and spin are not changed: auk_body_get_velocity() does not tell how fast it goes, but hits
-/// do, and movers that stand on it know. Use it for platforms and characters. Setting a velocity does not cancel it. A
-/// swept body that responds to a hit on its way does not arrive. AUK_ERROR_STATIC_BODY.
+/// do, and movers that stand on it know. Use it for platforms and characters. Setting a velocity does not cancel the
+/// target. A swept body that responds to a hit on its way does not arrive. AUK_ERROR_STATIC_BODY.
 AUK_API AukStatus auk_body_move_to(AukWorld *world, AukBodyId body, AukTransform pose);
 /// Sets the velocity and spin that bring a body to a pose in dt seconds, rotating the shorter way; afterwards it keeps
 /// them. Positions are sums of rounded steps, so for an exact arrival use auk_body_move_to() in the last step.
@@ -510,7 +510,7 @@ typedef enum AukEventKind {
 /// A change in the state of a pair of shapes. Every BEGIN has exactly one END, and every ENTER one LEAVE, also if a
 /// body is destroyed, disabled, teleported or gets another filter. A pair that meets and separates within one step has
 /// both events in that step. While a pair goes on touching it has no event: read auk_world_contacts() and
-/// auk_world_overlaps(). If a shape becomes a sensor or a solid meanwhile, a LEAVE has the sensor of that time as a.
+/// auk_world_overlaps(). If a shape becomes a sensor or a solid meanwhile, a LEAVE has as a what is the sensor then.
 typedef struct AukEvent {
     AukEventKind kind;        ///< BEGIN, END, ENTER or LEAVE
     AukBodyId body_a, body_b; ///< body_a.index < body_b.index; in sensor events a is the sensor (of two sensors the one
@@ -567,7 +567,7 @@ typedef struct AukHit {
     AukResponse response;           ///< the response of a; CROSS if the other body was pierced
     /// False for a repetition: the response is CROSS, and the two shapes have been touching without a pause since an
     /// earlier hit of theirs, so a is still inside b. A game that takes health for first hits alone takes the same at
-    /// every length of step; but both arms of a U are one first hit in one step, and two in several.
+    /// every length of step, except at gaps: two arms of a U are one first hit in a long step, two in short ones.
     bool first;
     /// A body stopped here, after AUK_RESPONSES_MAX changes of velocity or because its path became too wide for a world
     /// that wraps around; or the time of impact reached its iteration limit, and `fraction` is a safe estimate.

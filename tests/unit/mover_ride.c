@@ -112,6 +112,27 @@ Test(mover_ride, lands_on_a_one_way_lift_that_rises_whichever_goes_first)
     }
 }
 
+// A one-way lift that sinks and stops, below a mover that falls faster: it has come to rest where the last move met it.
+Test(mover_ride, lands_on_a_one_way_lift_that_has_just_sunk)
+{
+    for (int k = 0; k < 400; k++) {
+        AukWorld *world = scene_world();
+        AukBodyDef def = {.shape = auk_shape_box(3.0f, 0.25f), .one_way = {0.0f, 1.0f}, .position = {0.0f, 2.0f}};
+        AukBodyId lift = auk_body_create(world, &def);
+        AukMover mover = {.shape = auk_shape_box(0.4f, 0.5f), .pose.p = {0.0f, 2.75f + 0.005f * (float)k}};
+        float height = 2.0f;
+        for (int i = 0; i < 40; i++) {
+            height = fmaxf(height - 12.0f * DT, 0.0f);
+            cr_assert_eq(auk_body_move_to(world, lift, auk_transform(auk_vec(0.0f, height), 0.0f)), AUK_OK);
+            mover.velocity = auk_vec(0.0f, -14.0f - 2.0f * (float)(k % 4));
+            cr_assert_geq(auk_world_move(world, &mover, DT, NULL, 0), 0);
+            cr_assert_eq(auk_world_step(world, DT), AUK_OK);
+        }
+        cr_assert(mover.floor && near(mover.pose.p.y, 0.75f, 1e-3f), "mover %d at %g", k, (double)mover.pose.p.y);
+        auk_world_destroy(world);
+    }
+}
+
 Test(mover_ride, is_carried_also_where_the_world_steps_first)
 {
     AukWorld *world = scene_world();

@@ -20,9 +20,11 @@ static void take_body(AukWorld *world, const AukLocalStep *local, uint32_t index
         body->spin = moved->spin;
     }
     const AukTransform *pose = auk__pose(&view->bodies, index);
-    bool put = index == local->subject; // also where it has stayed: its previous pose is its pose then
-    if (put || memcmp(auk__pose(&world->bodies, index), pose, sizeof *pose) != 0) {
+    if (memcmp(auk__pose(&world->bodies, index), pose, sizeof *pose) != 0) {
         auk__body_put(world, body, *pose);
+    } else if (index == local->subject) { // it has been put where it was
+        auk__body_set_still(&world->bodies, index, *pose);
+        auk__history_put(world, index);
     }
     body->has_target = has_target;
 }

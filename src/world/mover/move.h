@@ -157,9 +157,15 @@ bool auk__move_next(AukMove *move, AukMoveCursor *cursor);
 AukTransform auk__move_pose_before(const AukMove *move, uint32_t body);
 AukDvec auk__move_shift_before(const AukMove *move, const AukMoveCursor *cursor, AukTransform before);
 
-// The piece, and the mover, as they were when the move began. The former returns the pose of the piece's body.
-AukTransform auk__move_piece_before(const AukMove *move, const AukMoveCursor *cursor, AukSupportShape *core);
+// The piece, of a body at a pose, and the mover as it was when the move began.
+void auk__move_piece_at(const AukMove *move, const AukMoveCursor *cursor, AukTransform pose, AukSupportShape *core);
 void auk__move_core_before(const AukMove *move, AukSupportShape *core);
+
+// True if the last step has put a piece with a direction into the mover, so that it is to be judged by the pose
+// `before` that step, where it let a falling mover through: its body has moved, rests in the coming step, and overlaps
+// the mover, which does not move out of its front. So it is where a game steps first and moves characters afterwards.
+// Where it moves them first, the last move has met the piece where it is, and left it, unless it passes through.
+bool auk__move_has_come(const AukMove *move, const AukMoveCursor *cursor, AukDvec direction, AukTransform *before);
 
 // True if the mover stands on the body of a piece, or on a grid that continues the grid of the piece.
 bool auk__move_stands_on(const AukMove *move, const AukPartPiece *piece);

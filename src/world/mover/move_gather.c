@@ -109,21 +109,9 @@ void auk__move_piece(const AukMove *move, const AukMoveCursor *cursor, AukSuppor
     auk__support_shape_shift(core, cursor->shift);
 }
 
-// Where a game steps first and moves characters afterwards, a platform that was told where to go is there already and
-// rests in the coming step. Judged where it is, a rising lift that the step has put into a falling mover let it
-// through.
 AukTransform auk__move_pose_before(const AukMove *move, uint32_t body)
 {
-    const AukWorld *world = move->world;
-    AukTransform pose = *auk__pose(&world->bodies, body);
-    if (body == move->support) {
-        return move->support_pose;
-    }
-    if (move->coming > 0.0f) {
-        AukTransform coming = auk__body_coming(&world->bodies, &world->wrap, body, move->coming);
-        pose = memcmp(&coming, &pose, sizeof pose) == 0 ? *auk__previous_pose(&world->bodies, body) : pose;
-    }
-    return pose;
+    return body == move->support ? move->support_pose : *auk__pose(&move->world->bodies, body);
 }
 
 AukDvec auk__move_shift_before(const AukMove *move, const AukMoveCursor *cursor, AukTransform before)
@@ -132,12 +120,10 @@ AukDvec auk__move_shift_before(const AukMove *move, const AukMoveCursor *cursor,
     return dvec_add(cursor->shift, auk__wrap_nearest(&move->world->wrap, back));
 }
 
-AukTransform auk__move_piece_before(const AukMove *move, const AukMoveCursor *cursor, AukSupportShape *core)
+void auk__move_piece_at(const AukMove *move, const AukMoveCursor *cursor, AukTransform pose, AukSupportShape *core)
 {
-    AukTransform pose = auk__move_pose_before(move, cursor->pieces.piece.part->body);
     auk__piece_support_shape(&cursor->pieces.piece, pose, move->origin, core);
     auk__support_shape_shift(core, auk__move_shift_before(move, cursor, pose));
-    return pose;
 }
 
 void auk__move_core_before(const AukMove *move, AukSupportShape *core)
@@ -146,6 +132,23 @@ void auk__move_core_before(const AukMove *move, AukSupportShape *core)
     core->transform.x = move->offset.x;
     core->transform.y = move->offset.y;
     core->radius = move->radius;
+}
+
+bool auk__move_has_come(const AukMove *move, const AukMoveCursor *cursor, AukDvec direction, AukTransform *before)
+{
+    const AukWorld *world = move->world;
+    uint32_t body = cursor->pieces.piece.part->body;
+    AukTransform pose = *auk__pose(&world->bodies, body);
+    AukTransform coming = auk__body_coming(&world->bodies, &world->wrap, body, move->coming);
+    *before = *auk__previous_pose(&world->bodies, body);
+    if (body == move->support || !(move->coming > 0.0f) || dvec_dot(move->velocity, direction) > 0.0 ||
+        memcmp(&coming, &pose, sizeof pose) != 0 || memcmp(before, &pose, sizeof pose) == 0) {
+        return false;
+    }
+    AukSupportShape core, own;
+    auk__move_piece_at(move, cursor, pose, &core);
+    auk__move_core_before(move, &own);
+    return auk__separation(&core, &own, 0.0, NULL).distance < -auk__move_gap(move, dvec(0.0, 0.0));
 }
 
 // Most pieces have no direction, so it is asked for here.
@@ -171,18 +174,32 @@ static void set_cursor_shift(const AukMove *move, AukMoveCursor *cursor)
     cursor->box = auk__box_shifted(cursor->asked, dvec_neg(cursor->shift));
 }
 
-// Where the mover was, relative to a one-sided edge, when the move began. If it overlapped the edge, it passes through
-// for the whole move, as it cannot be known from which side it came; only its support holds it all the same.
-static AukMoveSide side_before(const AukMove *move, const AukMoveCursor *cursor)
+// Where the mover was, relative to a one-sided edge of a body at that pose, when the move began. If it overlapped the
+// edge, it passes through for the whole move, as it cannot be known from which side it came; only its support holds it
+// all the same.
+static AukMoveSide edge_side_at(const AukMove *move, const AukMoveCursor *cursor, AukTransform pose)
 {
     const AukPartPiece *piece = &cursor->pieces.piece;
     AukSupportShape core, own;
-    (void)auk__move_piece_before(move, cursor, &core);
+    auk__move_piece_at(move, cursor, pose, &core);
     auk__move_core_before(move, &own);
     bool in = piece->part->body != move->support &&
               auk__separation(&core, &own, 0.0, NULL).distance < -auk__move_gap(move, dvec(0.0, 0.0));
     bool front = auk__piece_faces(piece, &core, &own, dvec(0.0, 0.0));
     return in ? AUK_MOVE_SIDE_IN : (front ? AUK_MOVE_SIDE_FRONT : AUK_MOVE_SIDE_BEHIND);
+}
+
+static AukMoveSide side_before(const AukMove *move, const AukMoveCursor *cursor)
+{
+    const AukPartPiece *piece = &cursor->pieces.piece;
+    AukTransform pose = auk__move_pose_before(move, piece->part->body), before;
+    AukMoveSide side = edge_side_at(move, cursor, pose);
+    const AukVec2 *ends = piece->part->shape.core.segment;
+    AukDtransform transform = auk__part_dtransform(piece->part, piece->local, pose, move->origin);
+    AukDvec right = dvec((double)ends[1].y - (double)ends[0].y, (double)ends[0].x - (double)ends[1].x);
+    bool came = side == AUK_MOVE_SIDE_IN &&
+                auk__move_has_come(move, cursor, auk__dtransform_rotate(&transform, right), &before);
+    return came ? edge_side_at(move, cursor, before) : side;
 }
 
 // The same; a listed part is asked once.
@@ -315,7 +332,7 @@ AukSeparation auk__move_before(AukMove *move, const AukMoveCursor *cursor)
 {
     const AukPartPiece *piece = &cursor->pieces.piece;
     AukSupportShape other;
-    (void)auk__move_piece_before(move, cursor, &other);
+    auk__move_piece_at(move, cursor, auk__move_pose_before(move, piece->part->body), &other);
     return auk__piece_separation(piece, &other, auk__move_support_shape(move, dvec(0.0, 0.0), 0.0), INFINITY);
 }
 

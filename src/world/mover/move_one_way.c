@@ -92,12 +92,11 @@ void auk__move_note_front(AukMove *move, const AukMovePlane *plane)
 }
 
 // True if the mover was half in a piece of a shape, beside another piece of it.
-static bool overlaps_beside(const AukMove *move, const AukMoveCursor *cursor, const AukSupportShape *core,
-                            const AukSupportShape *own, double gap)
+static bool overlaps_beside(const AukMove *move, const AukMoveCursor *cursor, AukTransform pose,
+                            const AukSupportShape *core, const AukSupportShape *own, double gap)
 {
     const AukParts *parts = &move->world->parts;
     const AukPart *part = cursor->pieces.piece.part;
-    AukTransform pose = auk__move_pose_before(move, part->body);
     AukDvec shift = auk__move_shift_before(move, cursor, pose);
     for (uint32_t i = part->head; i != AUK_NO_INDEX; i = auk__part_next_piece(parts, i)) {
         AukPartPiece piece = auk__piece(parts, i, auk__part(parts, i)->child);
@@ -112,13 +111,13 @@ static bool overlaps_beside(const AukMove *move, const AukMoveCursor *cursor, co
     return false;
 }
 
-// True if a piece of a one-way shape blocks the mover; `core` and `own` are placed as when the move began. The pieces
+// True if a piece of a one-way shape, of a body at `pose`, blocks the mover; `core` and `own` are placed so. The pieces
 // of a grid or an outline are judged one by one. A mover that is not in front of a whole piece is held by it if it is
 // above the piece, or in front of one face of it that faces the direction: thus it lands on slopes. A mover that has
 // touched the front of the shape may be lower than that face by the way that it travels: it comes to no higher face in
 // this move, and thus walks up to a crest and over it.
-static bool is_held_by_shape(const AukMove *move, const AukMoveCursor *cursor, const AukSupportShape *core,
-                             AukDvec direction, const AukSupportShape *own, double gap)
+static bool is_held_by_shape(const AukMove *move, const AukMoveCursor *cursor, AukTransform pose,
+                             const AukSupportShape *core, AukDvec direction, const AukSupportShape *own, double gap)
 {
     const AukPartPiece *piece = &cursor->pieces.piece;
     if (auk__one_way_piece_blocks(piece, core, direction, own, gap)) {
@@ -130,23 +129,18 @@ static bool is_held_by_shape(const AukMove *move, const AukMoveCursor *cursor, c
     double depth = has_touched_front(move, piece->part->head) && move->travel > gap ? move->travel : gap;
     return (auk__one_way_is_above(piece, core, direction, own, gap) ||
             auk__one_way_is_ahead(core, direction, own, gap, depth)) &&
-           (piece->grid || !overlaps_beside(move, cursor, core, own, gap));
+           (piece->grid || !overlaps_beside(move, cursor, pose, core, own, gap));
 }
 
-bool auk__move_passes_one_way(const AukMove *move, const AukMoveCursor *cursor, AukVec2 of_shape, AukVec2 of_cell)
+// True if a one-way piece, of a body at that pose, lets the mover pass.
+static bool passes_at(const AukMove *move, const AukMoveCursor *cursor, AukTransform pose, AukVec2 of_shape,
+                      AukVec2 of_cell)
 {
-    const AukWorld *world = move->world;
     const AukPartPiece *piece = &cursor->pieces.piece;
     const bool shape = auk__is_not_zero(of_shape), cell = auk__is_not_zero(of_cell);
-    if (move->drop_count > 0) {
-        AukDvec direction = auk__floor_direction(&world->parts, piece);
-        if (drops_through(move, auk__floor_of(piece, direction), direction)) {
-            return true;
-        }
-    }
     AukSupportShape core, own;
-    AukTransform pose = auk__move_piece_before(move, cursor, &core);
     AukDtransform transform = auk__dtransform(pose, move->origin);
+    auk__move_piece_at(move, cursor, pose, &core);
     auk__move_core_before(move, &own);
     double gap = auk__move_gap(move, dvec(0.0, 0.0)), depth = gap;
     AukDvec direction = auk__dtransform_rotate(&transform, dvec_from(shape ? of_shape : of_cell));
@@ -158,8 +152,27 @@ bool auk__move_passes_one_way(const AukMove *move, const AukMoveCursor *cursor, 
         double floor = auk__floor_depth(piece->grid, of_cell);
         depth = floor > move->sink ? floor : move->sink;
     }
-    return (shape && !is_held_by_shape(move, cursor, &core, direction, &own, gap)) ||
+    return (shape && !is_held_by_shape(move, cursor, pose, &core, direction, &own, gap)) ||
            (cell && !auk__one_way_cell_blocks(piece, &core, &own, depth));
+}
+
+bool auk__move_passes_one_way(const AukMove *move, const AukMoveCursor *cursor, AukVec2 of_shape, AukVec2 of_cell)
+{
+    const AukPartPiece *piece = &cursor->pieces.piece;
+    if (move->drop_count > 0) {
+        AukDvec direction = auk__floor_direction(&move->world->parts, piece);
+        if (drops_through(move, auk__floor_of(piece, direction), direction)) {
+            return true;
+        }
+    }
+    AukTransform pose = auk__move_pose_before(move, piece->part->body), before;
+    if (!passes_at(move, cursor, pose, of_shape, of_cell)) {
+        return false;
+    }
+    AukDtransform transform = auk__dtransform(pose, move->origin);
+    AukVec2 local = auk__is_not_zero(of_shape) ? of_shape : of_cell;
+    AukDvec direction = auk__dtransform_rotate(&transform, dvec_from(local));
+    return !auk__move_has_come(move, cursor, direction, &before) || passes_at(move, cursor, before, of_shape, of_cell);
 }
 
 void auk__move_find_drops(AukMove *move)

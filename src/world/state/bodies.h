@@ -1,11 +1,11 @@
 // Bodies: their records, their list of movers, and the functions that the rest of the world calls besides the public
-// ones. What a step reads of a body lies in small records side by side, two in a cache line, in an array for each phase
-// that needs them: where a body moves from (AukBody), and where it arrives (AukPosed). What a step seldom reads is in
+// ones. What a step reads of a body lies in small records side by side, in an array for each use: how it moves
+// (AukBody), and where it is and what shape it has (AukPosed). What a step seldom reads is in
 // arrays of its own: with all of it in one record of two lines, a pass over 100,000 bodies took more than twice as
 // long, since processors fetch lines in pairs. A pose is written once in a step, where it stays: its first phase keeps
 // the pose of each mover in `starts` and writes where it arrives; publishing exchanges `starts` with `previous`.
-// Invariant: the pose, the start and the previous pose of a body that is no mover are the same. Pairs are sorted by
-// their first body; the second body is prefetched some pairs ahead. Static bodies are not in the list of movers and
+// Invariant: the pose, the start and the previous pose of a living body that is no mover are the same. Pairs are sorted
+// by their first body; the second body is prefetched some pairs ahead. Static bodies are not in the list of movers and
 // cost a step nothing.
 #ifndef AUK_WORLD_STATE_BODIES_H
 #define AUK_WORLD_STATE_BODIES_H

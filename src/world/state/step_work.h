@@ -23,7 +23,7 @@ typedef struct AukPair {
     float hit_fraction;
     int previous;    // index of the touch of the last step, or -1
     bool sensor : 1; // one of the shapes is a sensor
-    bool stands : 1; // of cells: the shapes touched after the last step
+    bool stands : 1; // near one-way cells: the shapes touched after the last step; elsewhere false
     bool swept : 1;  // one of the bodies is swept
     uint8_t passed;  // of cells: AukTileView.passed of piece a, and of piece b shifted by AUK_SIDES
     bool hit;        // met during the motion of this step

@@ -392,12 +392,6 @@ static bool may_be_beside_floor(const AukTileGrid *grid, int child)
     return goes_on && (child < width || child >= count - width || child % width == 0 || child % width == width - 1);
 }
 
-// The same for a part that may be no grid.
-static bool is_beside_floor(const AukParts *parts, uint32_t part, int child)
-{
-    return auk__part_is_grid(parts, part) && may_be_beside_floor(auk__tiles(parts, part), child);
-}
-
 // True if a piece may be a one-way cell, or a cell beside one.
 static bool is_near_floor(const AukParts *parts, uint32_t part, int child)
 {
@@ -410,7 +404,7 @@ static bool is_near_floor(const AukParts *parts, uint32_t part, int child)
 static uint8_t sides_passed(const AukWorld *world, const AukPair *pair, bool is_a)
 {
     const AukParts *parts = &world->parts;
-    if (!is_beside_floor(parts, is_a ? pair->part_a : pair->part_b, is_a ? pair->child_a : pair->child_b)) {
+    if (!is_near_floor(parts, is_a ? pair->part_a : pair->part_b, is_a ? pair->child_a : pair->child_b)) {
         return 0;
     }
     AukPartPiece cell = is_a ? auk__piece_a(parts, pair) : auk__piece_b(parts, pair);

@@ -157,11 +157,14 @@ static AukStatus tile_pairs_put(AukWorld *world, const AukPair *pair)
     return AUK_OK;
 }
 
-// Adds the pairs of the cells of one grid with another part.
-static AukStatus tile_pairs_put_cells(AukWorld *world, const AukPair *pair, bool grid_is_a, const Passer *passer)
+static AukTileWalk walk_over(const AukWorld *world, uint32_t grid, const Passer *passer)
 {
-    uint32_t part = grid_is_a ? pair->part_a : pair->part_b;
-    AukTileWalk walk = auk__tiles_walk(auk__tiles(&world->parts, part), passer->min, passer->max, passer->delta);
+    return auk__tiles_walk(auk__tiles(&world->parts, grid), passer->min, passer->max, passer->delta);
+}
+
+// Adds the pairs of the cells of one grid, which is walked, with another part.
+static AukStatus tile_pairs_put_cells(AukWorld *world, const AukPair *pair, bool grid_is_a, AukTileWalk walk)
+{
     AukStatus status = AUK_OK;
     for (int child = auk__tiles_next(&walk); child >= 0 && !status; child = auk__tiles_next(&walk)) {
         AukPair found = *pair;
@@ -221,25 +224,12 @@ static Passer passer_of(const AukWorld *world, const AukPair *pair, Placeable gr
     return passer_at(grid, auk__dtransform(pose, pose.p), part, transform);
 }
 
-// True if the cells of a grid lie along the axes where its body arrives.
+// True if the cells of a grid lie along the axes where its body arrives: then what is there is bounded by its tight
+// box.
 static bool is_upright(const AukWorld *world, Placeable grid)
 {
     AukRot q = auk__next_pose(&world->bodies, grid.part->body)->q, local = grid.local->q;
     return q.c == 1.0f && q.s == 0.0f && local.c == 1.0f && local.s == 0.0f;
-}
-
-// The bound of a part, moved by `shift`, where it arrives: its tight box, in the frame of an upright grid.
-static Passer passer_of_tight(const AukWorld *world, Placeable grid, uint32_t index, AukDvec shift)
-{
-    const AukPart *part = auk__part(&world->parts, index);
-    AukBox box = ((const AukBox *)world->parts.tight.items)[index];
-    AukDvec origin = dvec_from(auk__next_pose(&world->bodies, grid.part->body)->p);
-    origin = dvec_sub(dvec_add(origin, dvec_from(grid.local->p)), shift);
-    AukDvec min = dvec_sub(dvec_from(box.min), origin), max = dvec_sub(dvec_from(box.max), origin);
-    double margin = (double)grid.part->shape.radius +
-                    AUK_BOUND_MARGIN * (grid.part->extent + part->extent + dvec_larger_size(min, max));
-    Passer passer = {dvec(min.x - margin, min.y - margin), dvec(max.x + margin, max.y + margin), {0.0, 0.0}};
-    return passer;
 }
 
 // The bound of a cell of a in the frame of grid b: a box around all positions of the disc of the cell.
@@ -265,13 +255,13 @@ static AukStatus put_cells_of_both(AukWorld *world, const AukPair *pair, double 
 {
     Placeable a = placeable(&world->parts, pair->part_a), b = placeable(&world->parts, pair->part_b);
     Passer passer = passer_of(world, pair, a, b, fraction, shift);
-    AukTileWalk walk = auk__tiles_walk(auk__tiles(&world->parts, pair->part_a), passer.min, passer.max, passer.delta);
+    AukTileWalk walk = walk_over(world, pair->part_a, &passer);
     AukStatus status = AUK_OK;
     for (int child = auk__tiles_next(&walk); child >= 0 && !status; child = auk__tiles_next(&walk)) {
         AukPair found = *pair;
         found.child_a = child;
         Passer one = passer_of_cell(world, pair, child, fraction, dvec_neg(shift));
-        status = tile_pairs_put_cells(world, &found, false, &one);
+        status = tile_pairs_put_cells(world, &found, false, walk_over(world, pair->part_b, &one));
     }
     return status;
 }
@@ -283,13 +273,16 @@ static AukStatus expand_at(AukWorld *world, const AukPair *pair, double fraction
     if (a && b) {
         return put_cells_of_both(world, pair, fraction, shift);
     }
-    Placeable grid = placeable(&world->parts, a ? pair->part_a : pair->part_b);
-    uint32_t other = a ? pair->part_b : pair->part_a;
-    Placeable part = placeable(&world->parts, other);
-    bool bounded = !pair->swept && part.part->shape.kind != AUK_SHAPE_HALF_PLANE && is_upright(world, grid);
-    Passer passer =
-        bounded ? passer_of_tight(world, grid, other, shift) : passer_of(world, pair, grid, part, fraction, shift);
-    return tile_pairs_put_cells(world, pair, a, &passer);
+    uint32_t of_grid = a ? pair->part_a : pair->part_b, other = a ? pair->part_b : pair->part_a;
+    Placeable grid = placeable(&world->parts, of_grid), part = placeable(&world->parts, other);
+    if (!pair->swept && part.part->shape.kind != AUK_SHAPE_HALF_PLANE && is_upright(world, grid)) {
+        AukBox box = auk__box_shifted(((const AukBox *)world->parts.tight.items)[other], shift);
+        AukTransform pose = *auk__next_pose(&world->bodies, grid.part->body);
+        return tile_pairs_put_cells(world, pair, a,
+                                    auk__tiles_along(&world->parts, of_grid, pose, box, dvec(0.0, 0.0)));
+    }
+    Passer passer = passer_of(world, pair, grid, part, fraction, shift);
+    return tile_pairs_put_cells(world, pair, a, walk_over(world, of_grid, &passer));
 }
 
 // Adds the pairs of pieces of a pair of parts to world->pairs.spare; in a world that wraps around, for every image in
