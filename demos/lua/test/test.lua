@@ -135,13 +135,13 @@ test('queries return tables of results as long as they are', function(seed)
   local all, bodies_count = world:get_bodies()
   assert(bodies_count == 500 and all[499] == bodies[499])
   local near, many = world:nearest(nil, auk.transform { 1, 1 }, 2)
-  local expected = 0
+  local surely, perhaps = 0, 0 -- of 400 seeds one has a circle at the range itself, which rounding decides
   for i = 1, 500 do
     local distance = (auk.vec(places[i][1], places[i][2]) - auk.vec(1, 1)):length() - 0.5
-    assert(math.abs(distance - 2) > 1e-5)
-    expected = expected + (distance < 2 and 1 or 0)
+    surely = surely + (distance < 2 - 1e-5 and 1 or 0)
+    perhaps = perhaps + (distance < 2 + 1e-5 and 1 or 0)
   end
-  assert(many == expected and (many < 2 or near[0].distance <= near[1].distance))
+  assert(surely <= many and many <= perhaps and (many < 2 or near[0].distance <= near[1].distance))
   local none, zero = world:overlap_point({ 100, 0 })
   assert(zero == 0 and none ~= nil)
   assert(world:cast_ray({ 100, 0 }, { 0, 1 }) == nil)
