@@ -1,14 +1,13 @@
 """The Lua layer: its tests, a simulation that must have the hashes of the C library, the programs of its README and
 its game, by luajit and by LÖVE without a window. Then the program in Python of the guide, where there is cffi.
 
-The library is the one of the build if it is shared, else one made from the amalgamation. A random seed is printed;
---seed N repeats it. With --all the commands of the README and of the guide are run too, in a copy. Skipped where
+The library is the one of the build if it is shared, else one made from the amalgamation. The seed of random tests is a
+fixed one, or N with --seed N. With --all the commands of the README and of the guide are run too, in a copy. Skipped where
 neither luajit nor love is there; says what else is missing.
 """
 
 import os
 import pathlib
-import random
 import re
 import shutil
 import subprocess
@@ -198,7 +197,7 @@ def check_commands(check, folder, game):
 
 
 def main():
-    seed = random.randrange(1 << 31)
+    seed = 1
     if "--seed" in sys.argv:
         at = sys.argv.index("--seed")
         seed = int(sys.argv[at + 1])
