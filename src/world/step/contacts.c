@@ -30,6 +30,7 @@ typedef struct Stream {
     const AukTouch *first; // the first that the range has written
     AukPairChange *change; // the next to be written
     int continued;         // the last step's touches before this one have been told to the events if they have no pair
+    int begins;            // pairs that did not touch, and touch or met
 } Stream;
 
 // The input and output of a range. It writes from the place of its first pair on, where there is room for its next
@@ -289,7 +290,9 @@ static AUK_ALWAYS_INLINE AukVerdict early_verdict(const AukWorld *world, AukCont
         AUK_PREFETCH(auk__part(&world->parts, pair->part_a));
         AUK_PREFETCH(auk__part(&world->parts, pair->part_b));
     }
-    if (!touched) { // its ids will be read if it touches; those of a are near the last ones
+    if (!touched) { // its ids will be read if it touches
+        AUK_PREFETCH(&world->bodies.slots.generation[pair->body_a]);
+        AUK_PREFETCH(&world->parts.slots.generation[pair->shape_a]);
         AUK_PREFETCH(&world->bodies.slots.generation[pair->body_b]);
         AUK_PREFETCH(&world->parts.slots.generation[pair->shape_b]);
     }
@@ -354,13 +357,14 @@ static ContactsWriter writer_of(AukWorld *world, int first_pair)
 static void note_changes(Stream *stream, const AukPair *pairs, int first, int count, int touch, bool sensors)
 {
     AukPairChange *change = stream->change;
-    int continued = stream->continued;
+    int continued = stream->continued, begins = 0;
     for (int i = first; i < first + count; i++) {
         const AukPair *pair = &pairs[i];
         if (pair->sensor != sensors) {
             continue;
         }
         const int previous = pair->previous, touching = pair->touching, was = previous >= 0;
+        begins += (was ^ 1) & (touching | pair->hit);
         change->pair = i;
         change->touch = touch;
         change->continued = continued;
@@ -370,6 +374,7 @@ static void note_changes(Stream *stream, const AukPair *pairs, int first, int co
     }
     stream->change = change;
     stream->continued = continued;
+    stream->begins += begins;
 }
 
 static AUK_ALWAYS_INLINE void ask_ahead(const AukBodies *bodies, const AukPair *pair)
@@ -447,6 +452,7 @@ static void report_stream(const AukWorld *world, const Stream *stream, AukRange 
     const AukPairChange *changes = world->pairs.changes[sensors].items;
     range->counts[sensors ? AUK_COUNT_SENSORS : AUK_COUNT_SOLIDS] = (int)(stream->touch - stream->first);
     range->counts[AUK_COUNT_CHANGES + sensors] = (int)(stream->change - (changes + range->place));
+    range->counts[AUK_COUNT_BEGINS + sensors] = stream->begins;
 }
 
 static void collide_range(void *context, AukRange *range)

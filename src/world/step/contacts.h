@@ -11,10 +11,11 @@ enum {
     AUK_COUNT_SENSORS,
     AUK_COUNT_CANDIDATES,
     AUK_COUNT_CHANGES, // in AukPairWork.changes from the range's place on: of solids, then of sensors
-    AUK_COUNT_EVENTS = AUK_COUNT_CHANGES + 2 // of one sort, by kind: first the number of events, then their place
+    AUK_COUNT_BEGINS = AUK_COUNT_CHANGES + 2, // pairs that did not touch, and touch or met: of solids, then of sensors
+    AUK_CONTACT_COUNTS = AUK_COUNT_BEGINS + 2
 };
 
-_Static_assert((int)AUK_COUNT_EVENTS + (int)AUK_EVENT_ENTER <= (int)AUK_RANGE_COUNTS, "a count for each kind");
+_Static_assert((int)AUK_CONTACT_COUNTS <= (int)AUK_RANGE_COUNTS, "all are reported");
 
 // pairs, body paths, tight boxes, the last step's touches -> the next touches and contacts
 AukStatus auk__contacts_compute(AukWorld *world);

@@ -7,8 +7,8 @@
 // visits only the groups around the changes that contacts.c has listed.
 // Invariant: a touch of the last step without a pair, which has ended, stands between two groups with pairs that
 // touched, of which the second is listed; or it is in the group of one of them, or the last ones of a range.
-// A worker takes whole groups. The number of events of each range of the lists is counted before, so each worker knows
-// where to write.
+// A worker takes whole groups. It writes where there is room for the most events that its range can have, which is how
+// many it has unless shapes have several pieces.
 #include "world/step/events.h"
 #include "base/assert.h"
 #include "base/prefetch.h"
@@ -51,8 +51,7 @@ typedef struct Merge {
     int first_contact, contact_end; // of solids: the touches of this step
     int contact;                    // the index of the next one
     bool sensors;
-    bool counting;           // count events without writing them
-    AukBuffer events[KINDS]; // the output: whole lists, or a place in them
+    AukBuffer events[KINDS]; // the output: a part of the lists
 } Merge;
 
 // ---- writing ----
@@ -81,37 +80,28 @@ static void fill_events(const AukBodies *bodies, const AukBuffer *list)
     }
 }
 
-static AukStatus write_event(Merge *merge, const Entry *entry, AukEventKind kind, bool bodies)
+static void write_event(Merge *merge, const Entry *entry, AukEventKind kind, bool bodies)
 {
     AukBuffer *events = &merge->events[kind];
-    if (merge->counting) {
-        events->count++;
-        return AUK_OK;
-    }
-    AukEvent *event = auk__buffer_push(events, sizeof *event);
-    if (!event) {
-        return AUK_ERROR_OUT_OF_MEMORY;
-    }
+    AUK_ASSERT(events->count < events->capacity); // see make_room()
+    AukEvent *event = (AukEvent *)events->items + events->count++;
     memset(event, 0, sizeof *event);
     event->kind = merge->sensors ? (AukEventKind)(kind + AUK_EVENT_ENTER) : kind;
     event->fraction = kind == AUK_EVENT_BEGIN ? entry->fraction : 1.0f;
     event->contact = kind == AUK_EVENT_BEGIN ? entry->contact : -1;
     event->bodies = bodies;
     name_event(&entry->names, event);
-    return AUK_OK;
 }
 
 // `bodies`: the bodies have no other pieces that touch, or touched.
-static AukStatus write_events(Merge *merge, const Entry *entry, bool bodies)
+static void write_events(Merge *merge, const Entry *entry, bool bodies)
 {
-    AukStatus status = AUK_OK;
     if (!entry->was && (entry->is || entry->met)) {
-        status = write_event(merge, entry, AUK_EVENT_BEGIN, bodies);
+        write_event(merge, entry, AUK_EVENT_BEGIN, bodies);
     }
-    if (!status && !entry->is && (entry->was || entry->met)) {
-        status = write_event(merge, entry, AUK_EVENT_END, bodies);
+    if (!entry->is && (entry->was || entry->met)) {
+        write_event(merge, entry, AUK_EVENT_END, bodies);
     }
-    return status;
 }
 
 // ---- reading ----
@@ -225,7 +215,7 @@ static bool next_shapes(Merge *merge, Entry *ahead, bool *has_ahead, Entry *sum)
         sum->contacts += ahead->contacts;
         pieces++;
     }
-    if (pieces > 1 && !merge->counting) {
+    if (pieces > 1) {
         mark_touches(merge, sum);
     }
     return true;
@@ -252,9 +242,6 @@ static Group open_group(const Merge *merge, const Names *names)
 static void close_group(Merge *merge, const Group *group)
 {
     AukBuffer *begins = &merge->events[AUK_EVENT_BEGIN], *ends = &merge->events[AUK_EVENT_END];
-    if (merge->counting) {
-        return;
-    }
     if (!group->was && begins->count > group->first_begin) {
         ((AukEvent *)begins->items)[group->first_begin].bodies = true;
     }
@@ -264,7 +251,7 @@ static void close_group(Merge *merge, const Group *group)
 }
 
 // Merges the touches and pairs of two body indices, whose slots may have held different bodies in the two steps.
-static AukStatus merge_bodies(Merge *merge)
+static void merge_bodies(Merge *merge)
 {
     static const Names none = {{0, 0}, {0, 0}, {0, 0}, {0, 0}, false};
     Group group = open_group(merge, &none);
@@ -277,13 +264,9 @@ static AukStatus merge_bodies(Merge *merge)
         }
         group.was = group.was || entry.was;
         group.is = group.is || entry.is;
-        AukStatus status = write_events(merge, &entry, false); // see close_group()
-        if (status) {
-            return status;
-        }
+        write_events(merge, &entry, false); // see close_group()
     }
     close_group(merge, &group);
-    return AUK_OK;
 }
 
 // ---- the merge ----
@@ -299,7 +282,7 @@ static inline uint64_t pair_bodies(const Merge *merge, int index)
 }
 
 // Merges the next group in both lists: all touches and pairs of two body indices.
-static AukStatus merge_next(Merge *merge)
+static void merge_next(Merge *merge)
 {
     uint64_t next_touch = touch_bodies(merge, merge->touch), next_pair = pair_bodies(merge, merge->pair);
     uint64_t bodies = next_touch < next_pair ? next_touch : next_pair;
@@ -312,25 +295,22 @@ static AukStatus merge_next(Merge *merge)
     }
     group.touch_end = merge->touch;
     group.pair_end = merge->pair;
-    AukStatus status = merge_bodies(&group);
+    merge_bodies(&group);
     memcpy(merge->events, group.events, sizeof group.events);
     merge->contact = group.contact;
-    return status;
 }
 
 // Merges all groups up to that of `pair`. Pairs that touched in neither step are passed over here, since a group takes
 // longer.
-static AukStatus merge_up_to(Merge *merge, int pair)
+static void merge_up_to(Merge *merge, int pair)
 {
-    AukStatus status = AUK_OK;
-    while (!status && merge->pair <= pair && (merge->pair < merge->pair_end || merge->touch < merge->touch_end)) {
+    while (merge->pair <= pair && (merge->pair < merge->pair_end || merge->touch < merge->touch_end)) {
         if (merge->pair < merge->pair_end && !matters(merge, &merge->pairs[merge->pair])) {
             merge->pair++;
         } else {
-            status = merge_next(merge);
+            merge_next(merge);
         }
     }
-    return status;
 }
 
 static inline bool went_on(const Merge *merge, const AukPair *pair)
@@ -379,7 +359,7 @@ static inline bool is_alone(const Merge *merge, const AukPairChange *change)
 }
 
 // The events of such a change.
-static AukStatus merge_alone(Merge *merge, const AukPairChange *change)
+static void merge_alone(Merge *merge, const AukPairChange *change)
 {
     const AukPair *pair = &merge->pairs[change->pair];
     const bool was = pair->previous >= 0;
@@ -389,7 +369,7 @@ static AukStatus merge_alone(Merge *merge, const AukPairChange *change)
     Entry entry = events_entry_of(merge, was ? &merge->touches[merge->touch] : NULL, pair);
     merge->pair++;
     merge->touch += was;
-    return write_events(merge, &entry, true);
+    write_events(merge, &entry, true);
 }
 
 // What follows the last pair, as a change.
@@ -410,11 +390,10 @@ static inline const AukContact *contact_near(const AukContact *contacts, int ind
     return contacts && index > 0 ? &contacts[index] : contacts;
 }
 
-static AukStatus merge_lists(Merge *merge)
+static void merge_lists(Merge *merge)
 {
     const AukContact *contacts = merge->sensors ? NULL : merge->world->next.solids.contacts.items;
-    AukStatus status = AUK_OK;
-    for (int i = 0; i < merge->change_count && !status; i++) {
+    for (int i = 0; i < merge->change_count; i++) {
         const AukPairChange *change = &merge->changes[i];
         const AukPairChange *ahead = &merge->changes[i + AHEAD < merge->change_count ? i + AHEAD : i];
         AUK_PREFETCH(&merge->pairs[ahead->pair]); // changes are far from each other in memory
@@ -426,18 +405,17 @@ static AukStatus merge_lists(Merge *merge)
             continue;
         }
         if (is_alone(merge, change)) {
-            status = merge_alone(merge, change);
+            merge_alone(merge, change);
         } else {
             merge_skip(merge, change);
-            status = merge_up_to(merge, change->pair);
+            merge_up_to(merge, change->pair);
         }
     }
     AukPairChange end = change_at_end(merge);
-    if (!status && end.continued < merge->touch_end) { // touches without pairs
+    if (end.continued < merge->touch_end) { // touches without pairs
         merge_skip(merge, &end);
-        status = merge_up_to(merge, merge->pair_end);
+        merge_up_to(merge, merge->pair_end);
     }
-    return status;
 }
 
 // ---- ranges of the lists ----
@@ -472,114 +450,85 @@ static Merge merge_of(AukWorld *world, const AukRange *range, bool sensors)
 
 // ---- the phase ----
 
-static AukBuffer *event_lists(AukOutput *next, bool sensors)
-{
-    return &next->events[sensors ? AUK_EVENT_ENTER : AUK_EVENT_BEGIN];
-}
+// The events of one sort. A range has its room in each list, and there may be more room than events.
+typedef struct Derivation {
+    AukWorld *world;
+    AukBuffer *lists; // by kind
+    bool sensors;
+    int places[AUK_RANGES_MAX + 1][KINDS]; // of the room of a range; then that of all
+    int counts[AUK_RANGES_MAX][KINDS];     // events that a range has written
+} Derivation;
 
-static void events_count_events(AukWorld *world, AukRange *range, bool sensors)
+// Sets the room of each range. A begin takes a pair that did not touch, and touches or met. An end takes such a pair, or
+// a touch of the last step, that does not touch now.
+static void place_ranges(Derivation *derivation, const AukRanges *ranges)
 {
-    Merge merge = merge_of(world, range, sensors);
-    merge.counting = true;
-    range->status = merge_lists(&merge);
-    for (int kind = 0; kind < KINDS; kind++) {
-        range->counts[AUK_COUNT_EVENTS + kind] = merge.events[kind].count;
+    memset(derivation->places[0], 0, sizeof derivation->places[0]);
+    for (int i = 0; i < ranges->count; i++) {
+        const AukRange *range = &ranges->items[i];
+        Merge merge = merge_of(derivation->world, range, derivation->sensors);
+        int begins = range->counts[AUK_COUNT_BEGINS + derivation->sensors];
+        int touched = merge.touch_end - merge.touch;
+        int touching = range->counts[derivation->sensors ? AUK_COUNT_SENSORS : AUK_COUNT_SOLIDS];
+        derivation->places[i + 1][AUK_EVENT_BEGIN] = derivation->places[i][AUK_EVENT_BEGIN] + begins;
+        derivation->places[i + 1][AUK_EVENT_END] = derivation->places[i][AUK_EVENT_END] + touched + begins - touching;
     }
 }
 
-static void count_solids(void *world, AukRange *range)
+static void derive_range(void *context, AukRange *range)
 {
-    events_count_events(world, range, false);
-}
-
-static void count_sensors(void *world, AukRange *range)
-{
-    events_count_events(world, range, true);
-}
-
-static void place_events(AukWorld *world, AukRange *range, bool sensors)
-{
-    Merge merge = merge_of(world, range, sensors);
-    const AukBuffer *lists = event_lists(&world->next, sensors);
+    Derivation *derivation = context;
+    const int *places = derivation->places[range->number], *ends = derivation->places[range->number + 1];
+    Merge merge = merge_of(derivation->world, range, derivation->sensors);
     for (int kind = 0; kind < KINDS; kind++) {
-        int place = range->counts[AUK_COUNT_EVENTS + kind];
-        merge.events[kind].items = (AukEvent *)lists[kind].items + place;
-        merge.events[kind].capacity = lists[kind].count - place;
+        merge.events[kind].items = (AukEvent *)derivation->lists[kind].items + places[kind];
+        merge.events[kind].capacity = ends[kind] - places[kind];
     }
-    range->status = merge_lists(&merge);
+    merge_lists(&merge);
     for (int kind = 0; kind < KINDS; kind++) {
-        fill_events(&world->bodies, &merge.events[kind]);
-        range->counts[AUK_COUNT_EVENTS + kind] = merge.events[kind].count;
+        fill_events(&derivation->world->bodies, &merge.events[kind]);
+        derivation->counts[range->number][kind] = merge.events[kind].count;
     }
 }
 
-static void place_solids(void *world, AukRange *range)
+// Moves the events of the ranges together, where a range had more room than events.
+static void join_events(const Derivation *derivation, int ranges, AukEventKind kind)
 {
-    place_events(world, range, false);
-}
-
-static void place_sensors(void *world, AukRange *range)
-{
-    place_events(world, range, true);
-}
-
-// Turns the number of events of each range into the place of its events.
-static AukStatus make_places(AukRanges *ranges, AukBuffer *lists)
-{
-    for (int kind = 0; kind < KINDS; kind++) {
-        int total = 0;
-        for (int i = 0; i < ranges->count; i++) {
-            int *place = &ranges->items[i].counts[AUK_COUNT_EVENTS + kind], count = *place;
-            *place = total;
-            total += count;
+    AukBuffer *list = &derivation->lists[kind];
+    AukEvent *events = list->items;
+    list->count = 0;
+    for (int i = 0; i < ranges; i++) {
+        int place = derivation->places[i][kind], count = derivation->counts[i][kind];
+        if (place > list->count && count > 0) {
+            memmove(events + list->count, events + place, (size_t)count * sizeof *events);
         }
-        if (!auk__buffer_resize(&lists[kind], sizeof(AukEvent), total)) {
+        list->count += count;
+    }
+}
+
+static AukStatus derive(AukWorld *world, bool sensors)
+{
+    static const AukRange no_pairs = {.number = 0}; // but touches may end
+    AukRanges *ranges = &world->ranges;
+    if (ranges->count == 0) {
+        ranges->items[ranges->count++] = no_pairs;
+    }
+    Derivation derivation;
+    derivation.world = world;
+    derivation.lists = &world->next.events[sensors ? AUK_EVENT_ENTER : AUK_EVENT_BEGIN];
+    derivation.sensors = sensors;
+    place_ranges(&derivation, ranges);
+    for (int kind = 0; kind < KINDS; kind++) {
+        int room = derivation.places[ranges->count][kind];
+        if (!auk__buffer_reserve(&derivation.lists[kind], sizeof(AukEvent), room)) {
             return AUK_ERROR_OUT_OF_MEMORY;
         }
     }
+    (void)auk__parallel_again(&world->parallel, derive_range, &derivation, ranges); // cannot fail: there is room
+    for (int kind = 0; kind < KINDS; kind++) {
+        join_events(&derivation, ranges->count, (AukEventKind)kind);
+    }
     return AUK_OK;
-}
-
-// True if the ranges have written as many events as there is room for.
-static bool are_full(const AukRanges *ranges, const AukBuffer *lists)
-{
-    bool full = true;
-    for (int kind = 0; kind < KINDS; kind++) {
-        full = full && auk__ranges_sum(ranges, AUK_COUNT_EVENTS + kind) == lists[kind].count;
-    }
-    return full;
-}
-
-static AukStatus derive_in_ranges(AukWorld *world, bool sensors)
-{
-    const AukParallel *parallel = &world->parallel;
-    AukRanges *ranges = &world->ranges;
-    AukStatus status = auk__parallel_again(parallel, sensors ? count_sensors : count_solids, world, ranges);
-    status = status ? status : make_places(ranges, event_lists(&world->next, sensors));
-    status = status ? status : auk__parallel_again(parallel, sensors ? place_sensors : place_solids, world, ranges);
-    bool full = status || are_full(ranges, event_lists(&world->next, sensors));
-    AUK_ASSERT(full);
-    AUK_UNUSED(full);
-    return status;
-}
-
-// One thread needs no counts: it writes the events in order. Without pairs there is no range, but touches may end.
-static AukStatus derive_at_once(AukWorld *world, bool sensors)
-{
-    static const AukRange no_pairs = {.number = 0};
-    const AukRanges *ranges = &world->ranges;
-    AukBuffer *lists = event_lists(&world->next, sensors);
-    AukStatus status = AUK_OK;
-    for (int i = 0; i == 0 || i < ranges->count; i++) {
-        Merge merge = merge_of(world, ranges->count > 0 ? &ranges->items[i] : &no_pairs, sensors);
-        memcpy(merge.events, lists, sizeof merge.events);
-        status = status ? status : merge_lists(&merge);
-        memcpy(lists, merge.events, sizeof merge.events);
-    }
-    for (int kind = 0; kind < KINDS; kind++) {
-        fill_events(&world->bodies, &lists[kind]);
-    }
-    return status;
 }
 
 AukStatus auk__events_derive(AukWorld *world)
@@ -588,10 +537,9 @@ AukStatus auk__events_derive(AukWorld *world)
         world->next.events[kind].count = 0;
     }
     bool sensors = world->pairs.sensor_count > 0 || world->output.sensors.touches.count > 0;
-    bool in_ranges = world->parallel.pool && world->pairs.records.count > world->parallel.grain;
-    AukStatus status = in_ranges ? derive_in_ranges(world, false) : derive_at_once(world, false);
+    AukStatus status = derive(world, false);
     if (!status && sensors) {
-        status = in_ranges ? derive_in_ranges(world, true) : derive_at_once(world, true);
+        status = derive(world, true);
     }
     world->next.overlaps.count = 0;
     return status || world->next.sensors.touches.count == 0 ? status : auk__events_overlaps(world);
