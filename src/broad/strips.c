@@ -3,6 +3,8 @@
 // to 10,000 boxes, half as fast at a million. The height of the strips is chosen from a sample of the boxes. Then the
 // entries are counted exactly, and the number of strips is reduced until entries and padding fit in the memory for 21
 // entries per 16 boxes. So huge boxes reduce the number of strips but need no more memory. Most scenes need 18 to 20.
+// Workers count and distribute parts of the boxes side by side. Each part has its own place in every strip, after those
+// of the parts before it, so the entries are in the same order for any number of parts.
 #include "broad/strips.h"
 
 #include "base/assert.h"
@@ -18,9 +20,10 @@ enum {
     BOXES_PER_STRIP = 16, // least average
     ENTRIES_SPARE = 256,  // so that few boxes may have more entries, and one strip always fits
     PADDING_PER_STRIP = 2 * AUK_STRIP_BLOCK - 1,
-    COLUMN_BITS = 16,   // the x range is cut into 2^COLUMN_BITS columns of the finest kind
-    COLUMNS_MAX = 2048, // a strip is first sorted by columns, about as many as its entries and at most these
-    MOVES_PER_ENTRY = 8 // limit for the insertion sort that follows
+    COLUMN_BITS = 16,    // the x range is cut into 2^COLUMN_BITS columns of the finest kind
+    COLUMNS_MAX = 2048,  // a strip is first sorted by columns, about as many as its entries and at most these
+    MOVES_PER_ENTRY = 8, // limit for the insertion sort that follows
+    PARTS_MAX = 16       // of the boxes, for workers; enough to wake them
 };
 
 // Cost of an entry besides its comparisons, in comparisons. On the gas scene values of 8 .. 32 differ by under 5 %.
@@ -46,7 +49,8 @@ bool auk__layout_reserve(AukLayout *layout, AukWork *work, int count)
 {
     int64_t entries = entries_max(count), words = entries * (int64_t)sizeof(AukStaged) / (int64_t)sizeof(uint64_t) + 1;
     return words < INT_MAX && auk__buffer_reserve(&work->scratch, sizeof(uint64_t), (int)words) &&
-           auk__buffer_reserve(&work->cursors, sizeof(int), strips_max(count)) &&
+           auk__buffer_reserve(&work->cursors, sizeof(int),
+                               strips_max(count) * (work->parallel.pool ? PARTS_MAX : 1)) &&
            auk__buffer_reserve(&layout->starts, sizeof(int), strips_max(count) + 1) &&
            auk__buffer_reserve(&layout->bounds, sizeof(AukBounds), (int)entries) &&
            auk__buffer_reserve(&layout->slots, sizeof(uint32_t), (int)entries);
@@ -132,83 +136,130 @@ static int strips_wanted(double range, double height, int count)
     return wanted < strips_max(count) ? (int)wanted : strips_max(count);
 }
 
-// Counts the entries of each strip into starts[1 ...]. Returns their sum with the most padding, or a number above the
-// limit as soon as the sum passes entries_max().
-static int64_t entries_count(const AukStrips *strips, const AukBounds *bounds, const uint32_t *slots, int count,
-                             int *starts)
+// The context of the ranges of boxes and of strips.
+typedef struct Build {
+    AukLayout *layout;
+    AukWork *work;
+    const AukBounds *bounds;
+    const uint32_t *slots;
+    int count;
+    AukRanges parts; // of the boxes; at least one
+    AukStrips columns;
+} Build;
+
+// For each strip the number of entries of a part of the boxes; later the position of its next one.
+static int *cursors_of(const Build *build, int part)
 {
-    int64_t total = (int64_t)strips->count * PADDING_PER_STRIP;
-    for (int s = 0; s <= strips->count; s++) {
-        starts[s] = 0;
-    }
-    for (int i = 0; i < count; i++) {
+    return (int *)build->work->cursors.items + (ptrdiff_t)part * build->layout->strips.count;
+}
+
+// Reports in `effort` the sum of the entries, or a number above the limit as soon as it is passed.
+static void part_count(void *context, AukRange *range)
+{
+    const Build *build = context;
+    const AukStrips *strips = &build->layout->strips;
+    const AukBounds *bounds = build->bounds;
+    const uint32_t *slots = build->slots;
+    int *counts = cursors_of(build, range->number);
+    const int64_t most = entries_max(build->count);
+    int64_t total = 0;
+    memset(counts, 0, (size_t)strips->count * sizeof *counts);
+    for (int i = range->first; i < range->end && total <= most; i++) {
         const AukBounds *box = &bounds[slots[i]];
         int first = auk__strip_of(strips, box->min_y);
         int last = auk__strip_of(strips, -box->neg_max_y);
         AUK_ASSERT(first <= last); // no box is nowhere
-        starts[first + 1]++;
-        starts[last + 1] += last > first;
+        counts[first]++;
+        counts[last] += last > first;
         for (int s = first + 1; s < last; s++) {
-            starts[s + 1]++;
+            counts[s]++;
         }
         total += last - first + 1;
-        if (total > entries_max(count)) {
-            break;
-        }
+    }
+    range->effort = total;
+}
+
+// Divides the boxes into parts and counts their entries. Returns their sum with the most padding, or a number above the
+// limit.
+static int64_t entries_count(Build *build)
+{
+    const AukParallel *parallel = &build->work->parallel;
+    int least = (build->count - 1) / PARTS_MAX + 1;
+    AukParallel by_parts = {parallel->pool, parallel->grain > least ? parallel->grain : least};
+    (void)auk__parallel_run(&by_parts, build->count, part_count, build, &build->parts);
+    if (build->count == 0) {
+        static const AukRange nothing = {.number = 0};
+        build->parts.items[build->parts.count++] = nothing;
+        part_count(build, &build->parts.items[0]);
+    }
+    int64_t total = (int64_t)build->layout->strips.count * PADDING_PER_STRIP;
+    for (int i = 0; i < build->parts.count; i++) {
+        total += build->parts.items[i].effort;
     }
     return total;
 }
 
-// Chooses the strips and counts their entries. The result cuts x into columns.
-static AukStrips strips_choose(AukLayout *layout, const AukBounds *bounds, const uint32_t *slots, int count)
+// Chooses the strips and counts their entries. Sets the columns.
+static void strips_choose(Build *build)
 {
+    const int count = build->count;
     AukStripRange x = {0.0, 0.0};
     AukStripRange y = {0.0, 0.0};
     int wanted = 1;
     if (count > BOXES_PER_STRIP) {
-        StripSample sample = take_strip_sample(bounds, slots, count);
+        StripSample sample = take_strip_sample(build->bounds, build->slots, count);
         x = sample_range(&sample, 0);
         y = sample_range(&sample, 1);
         wanted = strips_wanted(y.high - y.low, height_choose(&sample, x, y, count), count);
     }
     do {
-        layout->strips = auk__strips_cut(y, wanted);
+        build->layout->strips = auk__strips_cut(y, wanted);
         wanted = wanted * 3 / 4;
-    } while (entries_count(&layout->strips, bounds, slots, count, layout->starts.items) > entries_max(count));
-    return auk__strips_cut(x, 1 << COLUMN_BITS);
+    } while (entries_count(build) > entries_max(count));
+    build->columns = auk__strips_cut(x, 1 << COLUMN_BITS);
 }
 
 // Turns counts into positions. Each strip is padded to whole blocks, by at least AUK_STRIP_BLOCK empty entries.
-static void starts_place(AukLayout *layout, int *cursors)
+static void starts_place(const Build *build)
 {
+    AukLayout *layout = build->layout;
     int *starts = layout->starts.items;
-    int position = 0;
     starts[0] = 0;
     for (int s = 0; s < layout->strips.count; s++) {
-        cursors[s] = position;
-        position += (starts[s + 1] + PADDING_PER_STRIP) / AUK_STRIP_BLOCK * AUK_STRIP_BLOCK;
-        starts[s + 1] = position;
+        int position = starts[s];
+        for (int part = 0; part < build->parts.count; part++) {
+            int *cursor = &cursors_of(build, part)[s], entries = *cursor;
+            *cursor = position;
+            position += entries;
+        }
+        starts[s + 1] = starts[s] + (position - starts[s] + PADDING_PER_STRIP) / AUK_STRIP_BLOCK * AUK_STRIP_BLOCK;
     }
     layout->starts.count = layout->strips.count + 1;
-    layout->bounds.count = position;
-    layout->slots.count = position;
-    AUK_ASSERT(position <= layout->bounds.capacity && position <= layout->slots.capacity);
+    layout->bounds.count = layout->slots.count = starts[layout->strips.count];
+    AUK_ASSERT(layout->bounds.count <= layout->bounds.capacity && layout->slots.count <= layout->slots.capacity);
 }
 
-// Copies the boxes to their strips, in the order of `slots`.
-static void entries_deal(const AukStrips *strips, AukStaged *staged, const AukBounds *bounds, const uint32_t *slots,
-                         int count, int *cursors)
+// Copies the boxes of a part to their strips, in the order of `slots`.
+static void part_deal(void *context, AukRange *range)
 {
-    for (int i = 0; i < count; i++) {
+    const Build *build = context;
+    const AukStrips *strips = &build->layout->strips;
+    const AukBounds *bounds = build->bounds;
+    const uint32_t *slots = build->slots;
+    AukStaged *staged = auk__work_staged(build->work);
+    int *cursors = cursors_of(build, range->number);
+    for (int i = range->first; i < range->end; i++) {
         AukStaged entry = {bounds[slots[i]], slots[i] | AUK_ENTRY_FIRST};
         int first = auk__strip_of(strips, entry.bounds.min_y);
         int last = auk__strip_of(strips, -entry.bounds.neg_max_y);
         staged[cursors[first]++] = entry;
-        entry.slot = slots[i];
-        // Branch-free, since a processor cannot predict whether a box touches a second strip: the entry is always
-        // written, and overwritten by the next one if the box lies in one strip.
-        staged[cursors[last]] = entry;
+        // Branch-free, since a processor cannot predict whether a box touches a second strip: a box that lies in one
+        // strip is written twice to the same place.
+        uint32_t only = first == last;
+        entry.slot = slots[i] | only * AUK_ENTRY_FIRST;
+        staged[cursors[last] - (int)only] = entry;
         cursors[last] += last > first;
+        entry.slot = slots[i];
         for (int s = first + 1; s < last; s++) {
             staged[cursors[s]++] = entry;
         }
@@ -285,21 +336,15 @@ static void strip_pad(AukLayout *layout, int from, int end)
     }
 }
 
-typedef struct Build {
-    AukLayout *layout;
-    AukWork *work;
-    AukStrips columns;
-} Build;
-
 // Sorts the strips of a range and fills up their blocks.
 static void strips_sort(void *context, AukRange *range)
 {
     const Build *build = context;
     AukLayout *layout = build->layout;
     const int *starts = layout->starts.items;
-    const int *cursors = build->work->cursors.items;
+    const int *ends = cursors_of(build, build->parts.count - 1);
     for (int s = range->first; s < range->end; s++) {
-        int start = starts[s], count = cursors[s] - start;
+        int start = starts[s], count = ends[s] - start;
         AukBounds *entries = (AukBounds *)layout->bounds.items + start;
         uint32_t *slots = (uint32_t *)layout->slots.items + start;
         const AukStaged *staged = auk__work_staged(build->work) + start;
@@ -307,7 +352,7 @@ static void strips_sort(void *context, AukRange *range)
         if (!strip_finish(entries, slots, count)) { // too many entries per column
             strip_sort_exactly(staged, count, entries, slots);
         }
-        strip_pad(layout, cursors[s], starts[s + 1]);
+        strip_pad(layout, ends[s], starts[s + 1]);
     }
 }
 
@@ -320,10 +365,15 @@ AukParallel auk__layout_parallel(const AukLayout *layout, const AukParallel *par
 
 void auk__layout_build(AukLayout *layout, AukWork *work, const AukBounds *bounds, const uint32_t *slots, int count)
 {
-    Build build = {layout, work, strips_choose(layout, bounds, slots, count)};
-    int *cursors = work->cursors.items;
-    starts_place(layout, cursors);
-    entries_deal(&layout->strips, auk__work_staged(work), bounds, slots, count, cursors);
+    Build build;
+    build.layout = layout;
+    build.work = work;
+    build.bounds = bounds;
+    build.slots = slots;
+    build.count = count;
+    strips_choose(&build);
+    starts_place(&build);
+    (void)auk__parallel_again(&work->parallel, part_deal, &build, &build.parts);
     AukRanges ranges;
     AukParallel parallel = auk__layout_parallel(layout, &work->parallel);
     (void)auk__parallel_run(&parallel, layout->strips.count, strips_sort, &build, &ranges);

@@ -43,7 +43,7 @@ typedef struct AukStaged {
 typedef struct AukWork {
     AukParallel parallel;
     AukBuffer scratch; // uint64_t: the entries of a build, what a sweep turns around, keys while they are sorted
-    AukBuffer cursors; // int per strip: the position of its next entry
+    AukBuffer cursors; // int per strip and part of the boxes: the position of the next entry
 } AukWork;
 
 // The scratch memory of a build and of the sweep that follows it.

@@ -459,8 +459,8 @@ typedef struct Derivation {
     int counts[AUK_RANGES_MAX][KINDS];     // events that a range has written
 } Derivation;
 
-// Sets the room of each range. A begin takes a pair that did not touch, and touches or met. An end takes such a pair, or
-// a touch of the last step, that does not touch now.
+// Sets the room of each range. A begin takes a pair that did not touch, and touches or met. An end takes such a pair,
+// or a touch of the last step, that does not touch now.
 static void place_ranges(Derivation *derivation, const AukRanges *ranges)
 {
     memset(derivation->places[0], 0, sizeof derivation->places[0]);
