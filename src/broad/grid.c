@@ -209,19 +209,8 @@ void auk__grid_shift(AukGrid *grid, int32_t slot, int level)
     double scale = auk__grid_scale(level);
     int32_t x = auk__grid_cell((double)node->bounds.min_x * scale);
     int32_t y = auk__grid_cell((double)node->bounds.min_y * scale);
-    uint8_t classes = auk__grid_link(grid, slot)->classes;
     bucket_unlink(grid, slot, level);
-    // Both cells often lie in one region of the first stage. A processor mispredicts that branch, so the region is
-    // counted down and up instead. Both cells mostly lie in one region of the second stage, where the loop ends.
-    for (int stage = 1; stage <= grid->stages; stage++) {
-        int32_t old_x = auk__grid_region_of(node->x, stage), old_y = auk__grid_region_of(node->y, stage);
-        int32_t new_x = auk__grid_region_of(x, stage), new_y = auk__grid_region_of(y, stage);
-        if (stage > 1 && old_x == new_x && old_y == new_y) {
-            break;
-        }
-        auk__grid_region_add(grid, auk__grid_region(grid, level, false, stage, old_x, old_y), -1, 0);
-        auk__grid_region_add(grid, auk__grid_region(grid, level, false, stage, new_x, new_y), 1, classes);
-    }
+    auk__grid_count_move(grid, node, level, x, y, auk__grid_link(grid, slot)->classes);
     node->x = x;
     node->y = y;
     auk__grid_cover(&grid->levels[level], node);

@@ -549,6 +549,9 @@ int auk__grid_sample(const AukGrid *grid, bool packed, int32_t *sample);
 // Adds 1, 0 or -1 to the counts of all regions that hold the cell of a member, and its classes.
 void auk__grid_count(AukGrid *grid, int32_t slot, int level, bool packed, int by);
 
+// Counts a listed member that moves from the cell of `from` to another one of its level.
+void auk__grid_count_move(AukGrid *grid, const AukGridNode *from, int level, int32_t x, int32_t y, uint8_t classes);
+
 // Counts all members again, after choosing the number of stages from the ranges of cells.
 void auk__grid_recount(AukGrid *grid);
 

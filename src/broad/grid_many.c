@@ -1,8 +1,9 @@
 // Many members that move at once, as in a step. Members that stay in their cells have new boxes written and nothing
 // else. If many leave, those of the finest level are moved together: all leave their cells, then all enter their new
-// ones, so that memory is asked for ahead, and regions are counted in a plain array before they are looked up, once for
-// each region and not twice for each member.
-// Invariant: between the two passes a member that moves has its new cell, but is in no bucket and in no count.
+// ones, so that memory is asked for ahead, and if regions are few they are counted in a plain array before they are
+// looked up, once for each region and not twice for each member.
+// Invariant: between the two passes a member that moves has its new cell, but is in no bucket, and where regions are
+// few in no count.
 #include "broad/grid.h"
 
 #include "base/assert.h"
@@ -25,7 +26,10 @@ static int keep_members(AukGrid *grid, uint32_t *slots, int count, const AukBox 
 {
     int left = 0;
     for (int i = 0; i < count; i++) {
-        uint32_t slot = slots[i];
+        uint32_t slot = slots[i], soon = slots[i + AUK_PREFETCH_AHEAD < count ? i + AUK_PREFETCH_AHEAD : i];
+        AUK_PREFETCH(&boxes[soon]);
+        AUK_PREFETCH(auk__grid_loose_cell(grid, (int32_t)soon));
+        AUK_PREFETCH(auk__grid_node(grid, (int32_t)soon));
         AukF32x4 bounds = auk__bounds_make(&boxes[slot]);
         bool stays =
             auk__f32x4_mask_le(auk__bounds_load(auk__grid_loose_cell(grid, (int32_t)slot)), bounds) == AUK_TOUCH_ALL;
@@ -54,7 +58,9 @@ static void move_each(AukGrid *grid, const uint32_t *slots, int count, const Auk
 {
     for (int i = 0; i < count; i++) {
         if (i + 2 * AUK_PREFETCH_AHEAD < count) {
-            AUK_PREFETCH(auk__grid_link(grid, (int32_t)slots[i + 2 * AUK_PREFETCH_AHEAD]));
+            int32_t soon = (int32_t)slots[i + 2 * AUK_PREFETCH_AHEAD];
+            AUK_PREFETCH(auk__grid_link(grid, soon));
+            AUK_PREFETCH(auk__grid_node(grid, soon));
         }
         if (i + AUK_PREFETCH_AHEAD < count) {
             expect_unlink(grid, (int32_t)slots[i + AUK_PREFETCH_AHEAD]);
@@ -131,6 +137,7 @@ typedef struct Together {
     int level;
     double scale;
     float farthest; // coordinate on the level
+    bool tallied;   // the counts of regions are in the tally; else there are too many regions
     RegionTally tally;
 } Together;
 
@@ -172,6 +179,24 @@ static int list_together(const Together *together, uint32_t *slots, int count)
     return end;
 }
 
+static inline int32_t cell_of(const Together *together, float min)
+{
+    return auk__grid_cell((double)min * together->scale);
+}
+
+static inline const uint32_t *region_at(const Together *together, int32_t x, int32_t y)
+{
+    return auk__grid_region(together->grid, together->level, false, 1, auk__grid_region_of(x, 1),
+                            auk__grid_region_of(y, 1));
+}
+
+// Prefetches the regions of the first stage between which a member will move.
+static AUK_ALWAYS_INLINE void expect_regions(const Together *together, const AukGridNode *node)
+{
+    AUK_PREFETCH(region_at(together, node->x, node->y));
+    AUK_PREFETCH(region_at(together, cell_of(together, node->bounds.min_x), cell_of(together, node->bounds.min_y)));
+}
+
 // Takes the members out of their buckets and gives them the cells of their bounds. The bucket of a cell is noted in
 // `next` of the node, which is free until the member is linked.
 static void leave_cells(Together *together, const uint32_t *slots, int count)
@@ -179,16 +204,28 @@ static void leave_cells(Together *together, const uint32_t *slots, int count)
     AukGridNode *nodes = together->nodes, nowhere;
     AukGridLevel *members = &together->grid->levels[together->level], range = *members;
     for (int i = 0; i < count; i++) {
+        if (i + 2 * AUK_PREFETCH_AHEAD < count) {
+            AUK_PREFETCH(&nodes[slots[i + 2 * AUK_PREFETCH_AHEAD]]);
+        }
         if (i + AUK_PREFETCH_AHEAD < count) {
             expect_unlink(together->grid, (int32_t)slots[i + AUK_PREFETCH_AHEAD]);
+            if (!together->tallied) {
+                expect_regions(together, &nodes[slots[i + AUK_PREFETCH_AHEAD]]);
+            }
         }
         AukGridNode *node = &nodes[slots[i]];
         int32_t *first = &together->buckets[auk__grid_bucket(together->block_mask, together->level, node->x, node->y)];
         *(node->prev != AUK_GRID_NONE ? &nodes[node->prev].next : first) = node->next;
         (node->next != AUK_GRID_NONE ? &nodes[node->next] : &nowhere)->prev = node->prev;
-        together->tally.counts[tally_place(&together->tally, node)]++;
-        node->x = auk__grid_cell((double)node->bounds.min_x * together->scale);
-        node->y = auk__grid_cell((double)node->bounds.min_y * together->scale);
+        int32_t x = cell_of(together, node->bounds.min_x), y = cell_of(together, node->bounds.min_y);
+        if (together->tallied) {
+            together->tally.counts[tally_place(&together->tally, node)]++;
+        } else {
+            auk__grid_count_move(together->grid, node, together->level, x, y,
+                                 auk__grid_link(together->grid, (int32_t)slots[i])->classes);
+        }
+        node->x = x;
+        node->y = y;
         node->next = (int32_t)auk__grid_bucket(together->block_mask, together->level, node->x, node->y);
         range.min_x = node->x < range.min_x ? node->x : range.min_x;
         range.min_y = node->y < range.min_y ? node->y : range.min_y;
@@ -215,8 +252,10 @@ static inline AukF32x4 loose_bounds_of(const AukGridNode *node, AukF64x2 cell, A
     return auk__f32x4_of_doubles(lanes_at_least(auk__f64x2_mul(at, cell)), lanes_at_least(neg_max));
 }
 
+typedef enum Counting { COUNT_IN_TALLY, COUNT_EACH, COUNT_DONE } Counting;
+
 // Puts the members into the buckets of their cells.
-static void enter_cells(Together *together, const uint32_t *slots, int count, bool tallied)
+static void enter_cells(Together *together, const uint32_t *slots, int count, Counting counting)
 {
     AukGridNode *nodes = together->nodes, nowhere;
     AukF64x2 cell = auk__f64x2_both(1.0 / together->scale),
@@ -232,11 +271,11 @@ static void enter_cells(Together *together, const uint32_t *slots, int count, bo
         node->prev = AUK_GRID_NONE;
         *first = slot;
         auk__f32x4_store(&auk__grid_loose_cell(together->grid, slot)->min_x, loose_bounds_of(node, cell, largest_side));
-        if (tallied) {
+        if (counting == COUNT_IN_TALLY) {
             int place = tally_place(&together->tally, node);
             together->tally.counts[place]++;
             together->tally.classes[place] |= auk__grid_link(together->grid, slot)->classes;
-        } else {
+        } else if (counting == COUNT_EACH) {
             auk__grid_count(together->grid, slot, together->level, false, 1);
         }
     }
@@ -247,7 +286,7 @@ static int move_together(AukGrid *grid, uint32_t *slots, int count)
 {
     int level = grid->base;
     Together together;
-    if (level >= AUK_GRID_WIDE || !tally_start(&together.tally, &grid->levels[level], count)) {
+    if (level >= AUK_GRID_WIDE) {
         return count;
     }
     together.grid = grid;
@@ -257,12 +296,16 @@ static int move_together(AukGrid *grid, uint32_t *slots, int count)
     together.block_mask = (uint32_t)(grid->buckets.count / AUK_GRID_BLOCK) - 1;
     together.scale = auk__grid_scale(level);
     together.farthest = (float)((1 << AUK_GRID_CELL_BITS) / together.scale);
+    together.tallied = tally_start(&together.tally, &grid->levels[level], count);
     int moved = list_together(&together, slots, count);
     leave_cells(&together, slots, moved);
-    tally_apply(&together.tally, grid, level, -1);
-    bool tallied = tally_start(&together.tally, &grid->levels[level], count);
-    enter_cells(&together, slots, moved, tallied);
-    if (tallied) {
+    Counting counting = COUNT_DONE;
+    if (together.tallied) {
+        tally_apply(&together.tally, grid, level, -1);
+        counting = tally_start(&together.tally, &grid->levels[level], count) ? COUNT_IN_TALLY : COUNT_EACH;
+    }
+    enter_cells(&together, slots, moved, counting);
+    if (counting == COUNT_IN_TALLY) {
         tally_apply(&together.tally, grid, level, 1);
     }
     auk__grid_recount_wide(grid, &grid->levels[level]);
