@@ -1,5 +1,5 @@
 // Parallel loops over records, which are divided into ranges. Each range writes its items to a separate part of an
-// array; then the parts are moved together in order. So the items and their order are the same for any number of
+// array; the parts are moved together in order. So the items and their order are the same for any number of
 // workers, and without workers, when all records are one range.
 // Invariant: with workers, the ranges depend only on the number of records and the grain.
 #ifndef AUK_BASE_PARALLEL_H
@@ -44,13 +44,22 @@ AukPool *auk__parallel_pool(const AukParallel *parallel, int ranges);
 AukStatus auk__parallel_run(const AukParallel *parallel, int records, AukRangeWork *work, void *context,
                             AukRanges *ranges);
 
+// An array into which each range writes `counts[which]` items from its place on.
+typedef struct AukGathered {
+    void *items;
+    size_t item_size;
+    int which;
+} AukGathered;
+
+enum { AUK_GATHERED_MAX = 4 };
+
+// The same, and moves the items of the ranges together in each array. The number of items of an array is then
+// auk__ranges_sum() of its `which`.
+AukStatus auk__parallel_gather(const AukParallel *parallel, int records, AukRangeWork *work, void *context,
+                               AukRanges *ranges, const AukGathered *arrays, int array_count);
+
 // Runs `work` on existing ranges; it may read their earlier reports.
 AukStatus auk__parallel_again(const AukParallel *parallel, AukRangeWork *work, void *context, AukRanges *ranges);
-
-// Moves together the items that the ranges wrote: `counts[which]` items from `place` on in each range. Returns the
-// total number of items.
-int auk__parallel_close_up(const AukParallel *parallel, const AukRanges *ranges, int which, void *items,
-                           size_t item_size);
 
 // The sum of `counts[which]` over all ranges.
 int auk__ranges_sum(const AukRanges *ranges, int which);

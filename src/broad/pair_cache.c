@@ -54,8 +54,9 @@ void auk__pair_cache_list_uncached(AukPairCache *cache, const AukParallel *paral
     AukBuffer *members = &cache->now.members;
     Watch watch = {bounds, cache->now.fats.items, movers->items, members->items};
     AukRanges ranges;
-    (void)auk__parallel_run(parallel, movers->count, range_watch, &watch, &ranges);
-    members->count = auk__parallel_close_up(parallel, &ranges, 0, members->items, sizeof(uint32_t));
+    AukGathered gathered = {members->items, sizeof(uint32_t), 0};
+    (void)auk__parallel_gather(parallel, movers->count, range_watch, &watch, &ranges, &gathered, 1);
+    members->count = auk__ranges_sum(&ranges, 0);
 }
 
 static void next_take(AukPairCache *cache, int most)
@@ -239,11 +240,13 @@ AukStatus auk__pair_cache_merge(AukPairCache *cache, const AukParallel *parallel
     }
     cache->now.needs_filter = false;
     ListMerge merge = {list, found, bounds, merged};
+    // with room for all pairs no range of them can fail
     if (parallel->pool && list->count > parallel->grain && found->count <= INT_MAX - list->count &&
         auk__buffer_reserve(&merged->keys, sizeof(AukBroadPair), list->count + found->count)) {
         AukRanges ranges;
-        (void)auk__parallel_run(parallel, list->count, merge_of_range, &merge, &ranges); // cannot fail: see above
-        merged->keys.count = auk__parallel_close_up(parallel, &ranges, 0, merged->keys.items, sizeof(AukBroadPair));
+        AukGathered gathered = {merged->keys.items, sizeof(AukBroadPair), 0};
+        (void)auk__parallel_gather(parallel, list->count, merge_of_range, &merge, &ranges, &gathered, 1);
+        merged->keys.count = auk__ranges_sum(&ranges, 0);
     } else {
         AukStatus status = range_merge(&merge, 0, list->count, 0, found->count, merged);
         if (status) {

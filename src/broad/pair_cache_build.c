@@ -91,8 +91,9 @@ static int movers_fatten(AukPairCache *cache, AukCachedPairs *kept, const AukPai
                       input->paths};
     const AukParallel *parallel = &input->work->parallel;
     AukRanges ranges;
-    (void)auk__parallel_run(parallel, input->movers->count, range_fatten, &work, &ranges);
-    kept->members.count = auk__parallel_close_up(parallel, &ranges, 0, kept->members.items, sizeof(uint32_t));
+    AukGathered gathered = {kept->members.items, sizeof(uint32_t), 0};
+    (void)auk__parallel_gather(parallel, input->movers->count, range_fatten, &work, &ranges, &gathered, 1);
+    kept->members.count = auk__ranges_sum(&ranges, 0);
     kept->needs_filter = false;
     kept->fat_margin.age = 0;
     kept->fat_margin.since = 0;

@@ -316,8 +316,9 @@ static AukStatus crowd_find_overlaps(Separation *separation)
     const AukParallel *parallel = &separation->parallel;
     CrowdOverlap *overlaps = crowd->overlaps.items;
     AukRanges ranges;
-    (void)auk__parallel_run(parallel, crowd->candidates.count, overlap_range, separation, &ranges); // has no status
-    crowd->overlaps.count = auk__parallel_close_up(parallel, &ranges, 0, overlaps, sizeof(CrowdOverlap));
+    AukGathered gathered = {overlaps, sizeof(CrowdOverlap), 0};
+    (void)auk__parallel_gather(parallel, crowd->candidates.count, overlap_range, separation, &ranges, &gathered, 1);
+    crowd->overlaps.count = auk__ranges_sum(&ranges, 0);
     for (int i = 0; i < crowd->overlaps.count; i++) {
         member(crowd, overlaps[i].a)->overlaps++;
         member(crowd, overlaps[i].b)->overlaps++;

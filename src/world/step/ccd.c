@@ -86,13 +86,13 @@ static AukStatus predict_all(AukWorld *world, float dt)
     if (!auk__buffer_reserve(&world->ccd.predicted, sizeof(AukPrediction), world->pairs.records.count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    AukStatus status =
-        auk__parallel_run(&world->parallel, world->pairs.records.count, predict_range, world, &world->ranges);
+    AukGathered gathered = {world->ccd.predicted.items, sizeof(AukPrediction), 0};
+    AukStatus status = auk__parallel_gather(&world->parallel, world->pairs.records.count, predict_range, world,
+                                            &world->ranges, &gathered, 1);
     if (status) {
         return status;
     }
-    int count =
-        auk__parallel_close_up(&world->parallel, &world->ranges, 0, world->ccd.predicted.items, sizeof(AukPrediction));
+    int count = auk__ranges_sum(&world->ranges, 0);
     status = world->ccd.local ? AUK_OK : auk__hits_write_final(world, world->ccd.predicted.items, &count, dt);
     return status ? status : sort_first(&world->pairs, &world->ccd, count);
 }

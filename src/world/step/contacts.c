@@ -518,28 +518,25 @@ static AukStatus reserve_touches(AukWorld *world)
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
-// Joins what the ranges have written.
-static void close_up(const AukParallel *parallel, const AukRanges *ranges, int count, AukTouches *list)
-{
-    AukBuffer *contacts = &list->contacts, *touches = &list->touches;
-    touches->count = auk__parallel_close_up(parallel, ranges, count, touches->items, sizeof(AukTouch));
-    contacts->count = auk__parallel_close_up(parallel, ranges, count, contacts->items, sizeof(AukContact));
-}
-
 AukStatus auk__contacts_compute(AukWorld *world)
 {
     AukStatus status = reserve_touches(world);
     if (status) {
         return status;
     }
-    status = auk__parallel_run(&world->parallel, world->pairs.records.count, collide_range, world, &world->ranges);
+    AukTouches *solids = &world->next.solids, *sensors = &world->next.sensors;
+    AukGathered gathered[] = {{solids->touches.items, sizeof(AukTouch), AUK_COUNT_SOLIDS},
+                              {solids->contacts.items, sizeof(AukContact), AUK_COUNT_SOLIDS},
+                              {sensors->touches.items, sizeof(AukTouch), AUK_COUNT_SENSORS},
+                              {sensors->contacts.items, sizeof(AukContact), AUK_COUNT_SENSORS}};
+    AukRanges *ranges = &world->ranges;
+    status = auk__parallel_gather(&world->parallel, world->pairs.records.count, collide_range, world, ranges, gathered,
+                                  AUK_COUNT_OF(gathered));
     if (status) {
         return status;
     }
-    const AukParallel *parallel = &world->parallel;
-    const AukRanges *ranges = &world->ranges;
-    close_up(parallel, ranges, AUK_COUNT_SOLIDS, &world->next.solids);
-    close_up(parallel, ranges, AUK_COUNT_SENSORS, &world->next.sensors);
+    solids->touches.count = solids->contacts.count = auk__ranges_sum(ranges, AUK_COUNT_SOLIDS);
+    sensors->touches.count = sensors->contacts.count = auk__ranges_sum(ranges, AUK_COUNT_SENSORS);
     world->next.candidate_count = auk__ranges_sum(ranges, AUK_COUNT_CANDIDATES);
     return AUK_OK;
 }

@@ -444,12 +444,11 @@ static void filter_range(void *context, AukRange *range)
     }
 }
 
-// Joins the pairs of all ranges. True if they are sorted.
-static bool join_ranges(AukWorld *world)
+// Counts the pairs of all ranges. True if they are sorted.
+static bool count_pairs(AukWorld *world)
 {
     const AukRanges *ranges = &world->ranges;
-    world->pairs.records.count =
-        auk__parallel_close_up(&world->parallel, ranges, FILTERED_PAIRS, world->pairs.records.items, sizeof(AukPair));
+    world->pairs.records.count = auk__ranges_sum(ranges, FILTERED_PAIRS);
     world->pairs.sensor_count = auk__ranges_sum(ranges, FILTERED_SENSORS);
     const AukPair *pairs = world->pairs.records.items;
     bool sorted = auk__ranges_sum(ranges, FILTERED_UNSORTED) == 0;
@@ -493,8 +492,10 @@ AukStatus auk__pairs_filter_found(AukWorld *world, AukBroadPairs found)
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     Filtering filtering = {world, found.items};
-    AukStatus status = auk__parallel_run(&world->parallel, found.count, filter_range, &filtering, &world->ranges);
-    status = status || join_ranges(world) ? status : auk__pairs_sort(&world->pairs);
+    AukGathered gathered = {world->pairs.records.items, sizeof(AukPair), FILTERED_PAIRS};
+    AukStatus status =
+        auk__parallel_gather(&world->parallel, found.count, filter_range, &filtering, &world->ranges, &gathered, 1);
+    status = status || count_pairs(world) ? status : auk__pairs_sort(&world->pairs);
     bool grids = !status && auk__ranges_sum(&world->ranges, FILTERED_GRIDS) > 0;
     bool all = !world->ccd.local; // a step of a few bodies has found their half-planes too
     if (!status && all && world->half_planes.parts.count > 0) {
