@@ -49,17 +49,17 @@ typedef enum OverlapEnd { OVERLAP_STAYS, OVERLAP_PARTS, OVERLAP_CLOSES } Overlap
 // back to the widest sample so far if that overlaps by `touching` at most and the distance has fallen below it by more
 // than `touching` (CLOSES). Deeper overlaps never close: their direction of least penetration may change from sample to
 // sample while the shapes separate. An overlap of depth d lasts at least d / speed, which is the length of a step.
-// `side` is given the normal at the fraction it goes back to. Without `may_close` the pair may overlap deeply. The
-// normal then jumps from sample to sample and tells no side, so shapes without an inside may come apart on any side.
+// `side` is given the normal at the fraction it goes back to. While the pair overlaps deeply the normal jumps from
+// sample to sample and tells no side, so shapes without an inside may come apart on any side: only with `may_close` a
+// side is kept, and only from a sample on that is not deep.
 static OverlapEnd leave_overlap(AukShapePath *a, AukShapePath *b, double touching, bool may_close, double *fraction,
                                 AukDvec *side)
 {
     double speed = auk__shape_path_speed(a, b);
     double widest = -INFINITY, at_widest = *fraction;
     const double least_step = 1.0 / LEAVE_STEPS;
-    AukDvec from = *side;
+    AukDvec from = may_close ? *side : dvec(0.0, 0.0);
     while (*fraction <= 1.0) {
-        from = may_close ? from : dvec(0.0, 0.0);
         double distance = separation_at(a, b, *fraction, &from).distance;
         if (distance > touching) {
             return OVERLAP_PARTS;
@@ -73,6 +73,7 @@ static OverlapEnd leave_overlap(AukShapePath *a, AukShapePath *b, double touchin
             at_widest = *fraction;
             *side = from;
         }
+        from = may_close && widest >= -touching ? from : dvec(0.0, 0.0);
         double step = (touching - distance) / speed;
         *fraction += step > least_step ? step : least_step;
     }

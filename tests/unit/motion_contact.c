@@ -31,6 +31,26 @@ Test(motion_contact, a_turning_rod_hits_a_thin_peg_however_many_turns_it_makes)
     }
 }
 
+// The rod crosses the beam as the step begins. It comes off the end of the beam, where it had overlapped in the middle.
+Test(motion_contact, a_rod_that_turns_out_of_a_thin_beam_hits_it_from_the_other_end)
+{
+    for (int way = -1; way <= 1; way += 2) {
+        Stage stage = stage_open();
+        AukBodyDef beam =
+            scene_def(AUK_MOTION_STATIC, auk_shape_segment(auk_vec(-2.0f, 0.0f), auk_vec(2.0f, 0.0f)), 0, 0);
+        stage_add(&stage, &beam);
+        AukShape line = auk_shape_segment(auk_vec(0.0f, 0.5f), auk_vec(0.0f, 3.0f));
+        AukBodyDef rod = scene_def(AUK_MOTION_SWEPT, line, 0.0f, -1.0f);
+        rod.spin = 9.0f * (float)way;
+        stage_add(&stage, &rod);
+        AukHits hits = stage_step(&stage, 1.0f);
+        double angle = 2.0 * 3.14159265358979 - atan2(2.0, 1.0);
+        cr_assert_eq(hits.count, 1);
+        cr_assert_float_eq((double)hits.items[0].fraction, angle / 9.0, 1e-5, "%g", (double)hits.items[0].fraction);
+        stage_close(&stage);
+    }
+}
+
 Test(motion_contact, a_box_that_rests_on_a_floor_and_turns_is_stopped_at_once)
 {
     for (int way = -1; way <= 1; way += 2) {
