@@ -487,14 +487,14 @@ Test(snapshot, rolling_back_comes_to_need_no_memory)
         auk_world_step(world, 0.01f);
     }
     Saved snapshot = take_snapshot(world);
-    for (int round = 0; round < 40; round++) {
+    for (int round = 0; round < 100; round++) {
         memory.calls = 0;
         cr_assert_eq(auk_world_restore(world, snapshot.bytes, snapshot.size), AUK_OK);
         cr_assert_eq(auk_world_snapshot(world, snapshot.bytes, snapshot.size), AUK_OK);
         for (int i = 0; i < 5; i++) {
             auk_world_step(world, 0.01f);
         }
-        cr_assert(round < 30 || // arrays of unlike lengths change places, so each has to have been each
+        cr_assert(round < 60 || // arrays of unlike lengths change places, and the broad phase adapts for a while
                       memory.calls == 0,
                   "%d calls in round %d", memory.calls, round);
     }
