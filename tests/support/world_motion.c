@@ -104,7 +104,8 @@ static const char *follow_body(Model *model, const AukWorld *world, ModelBody *b
     AukTransform pose = auk_body_get_pose(world, body->id), previous = auk_body_get_previous_pose(world, body->id);
     body->path = plan(body, dt);
     const ModelPath *path = &body->path;
-    bool moves = path->delta.x != 0.0 || path->delta.y != 0.0 || path->turn != 0.0;
+    // far from the origin a velocity may be too small to move the body, but is lost with a hit
+    bool moves = path->velocity.x != 0.0 || path->velocity.y != 0.0 || path->spin != 0.0;
     body->path.stop = moves ? stop_of(body, world) : NEVER; // what rests is not stopped by what hits it
     if (memcmp(&previous, &body->pose, sizeof previous) != 0) {
         return model__say("body %u: the previous pose is not where it was", body->id.index);
