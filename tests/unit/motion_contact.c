@@ -225,6 +225,30 @@ Test(motion_contact, of_two_lines_that_stop_at_each_other_none_comes_out_behind_
     }
 }
 
+// Where rounding had put it into the floor, it flew on below the wall that stands there.
+Test(motion_contact, a_line_that_stops_on_a_floor_is_stopped_by_what_stands_on_it)
+{
+    Random random = random_start(random_seed(), 31);
+    for (int round = 0; round < 200; round++) {
+        Stage stage = stage_open();
+        float top = random_float(&random, -3.0f, 3.0f), offset = random_float(&random, -1.0f, 1.0f);
+        stage_wall(&stage, 0.0f, top - 1.0f, 50.0f, 1.0f);
+        stage_wall(&stage, 10.0f, top + 1.0f, 1.0f, 1.0f);
+        float floor = top - 1.0f + 1.0f, foot = top + 1.0f - 1.0f; // as rounded
+        AukBodyDef def = scene_def(AUK_MOTION_SWEPT, auk_shape_segment(auk_vec(-0.1f, offset), auk_vec(0.1f, offset)),
+                                   0.0f, top + 2.0f);
+        def.velocity = auk_vec(random_float(&random, -1.0f, 1.0f), -5.0f);
+        def.response = AUK_RESPONSE_TOUCH;
+        AukBodyId line = stage_add(&stage, &def);
+        cr_assert_eq(stage_step(&stage, 1.0f).count, 1);
+        stage_velocity(&stage, line, 20.0f, 0.0f);
+        stage_step(&stage, 1.0f);
+        cr_assert(foot > floor || stage_x(&stage, line) < 9.0f, "seed %llu round %d: at %g",
+                  (unsigned long long)random.seed, round, (double)stage_x(&stage, line));
+        stage_close(&stage);
+    }
+}
+
 Test(motion_contact, a_bullet_that_leaves_a_wall_can_hit_it_again_in_a_later_step)
 {
     Stage stage = stage_open();

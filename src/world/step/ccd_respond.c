@@ -39,36 +39,60 @@ static AukTransform moved_by(const AukWrap *wrap, AukTransform pose, double gap,
     return auk__wrap_pose(wrap, pose);
 }
 
+// A body that has been stopped, and the one that stopped it.
+typedef struct Stopped {
+    const AukPair *pair;
+    bool is_a;
+    AukTransform other; // pose of the other body
+    double tau;         // these two are set by stopped_separation()
+    bool thin;          // the stopped shape has no inside
+} Stopped;
+
+static AukSeparation stopped_separation(const AukWorld *world, Stopped *stopped, AukTransform pose)
+{
+    const AukPair *pair = stopped->pair;
+    AukPartPiece piece_a = auk__piece_a(&world->parts, pair), piece_b = auk__piece_b(&world->parts, pair);
+    AukTransform pose_a = stopped->is_a ? pose : stopped->other, pose_b = stopped->is_a ? stopped->other : pose;
+    AukSupportShape a, b;
+    auk__piece_support_shape(&piece_a, pose_a, pose_a.p, &a);
+    auk__piece_support_shape_beside(&piece_b, pose_b, pose_a.p, auk__wrap_changing(world, pair), &b);
+    stopped->tau = auk__tau(auk__pair_size(&a, auk__piece_extent(&piece_a), &b, auk__piece_extent(&piece_b)));
+    const AukSupportShape *own = stopped->is_a ? &a : &b;
+    stopped->thin = auk__have_no_inside(own, own);
+    return auk__separation(&a, &b, INFINITY, NULL);
+}
+
 // A stopped pose is rounded to floats, which may leave a gap to the body that stopped it. If that body rests, the pose
 // is moved by the remaining gap, rounded towards the body, so that the two still touch in the next steps. Shapes
-// without an inside cannot overlap, so rounding may put one behind the other; it is moved back in front.
+// without an inside cannot overlap, so rounding may put one behind the other; it is moved back in front. So is one that
+// rounding has put into a floor, if it still touches then: what lies in a floor moves on below all that stands on it.
 static void nudge(const AukWorld *world, const AukPair *pair, uint32_t body, AukVec2 normal)
 {
     enum { NUDGES = 3 };
     uint32_t other = body == pair->body_a ? pair->body_b : pair->body_a;
     AukTransform *pose = auk__next_pose(&world->bodies, body);
     AukVec2 from = auk__start_pose(&world->bodies, other)->p;
-    AukTransform rest = *auk__next_pose(&world->bodies, other);
-    bool rests = from.x == rest.p.x && from.y == rest.p.y && auk__body_path(&world->ccd, other)->turn == 0.0 &&
-                 !auk__path_segment(&world->ccd, other);
+    Stopped stopped = {pair, body == pair->body_a, *auk__next_pose(&world->bodies, other), 0.0, false};
+    bool rests = from.x == stopped.other.p.x && from.y == stopped.other.p.y &&
+                 auk__body_path(&world->ccd, other)->turn == 0.0 && !auk__path_segment(&world->ccd, other);
     if (!rests && !auk__has_stopped(&world->ccd, other)) {
         return;
     }
-    AukVec2 towards = body == pair->body_a ? normal : auk_vec_neg(normal);
-    AukPartPiece piece_a = auk__piece_a(&world->parts, pair), piece_b = auk__piece_b(&world->parts, pair);
+    AukVec2 towards = stopped.is_a ? normal : auk_vec_neg(normal);
     for (int i = 0; i <= NUDGES; i++) {
-        AukSupportShape a, b;
-        AukTransform pose_a = body == pair->body_a ? *pose : rest, pose_b = body == pair->body_a ? rest : *pose;
-        auk__piece_support_shape(&piece_a, pose_a, pose_a.p, &a);
-        auk__piece_support_shape_beside(&piece_b, pose_b, pose_a.p, auk__wrap_changing(world, pair), &b);
-        double size = auk__pair_size(&a, auk__piece_extent(&piece_a), &b, auk__piece_extent(&piece_b));
-        AukSeparation separation = auk__separation(&a, &b, INFINITY, NULL);
+        AukSeparation separation = stopped_separation(world, &stopped, *pose);
         double gap = separation.distance;
         if (gap > 0.0 && dvec_dot(separation.normal, dvec_from(normal)) < 0.0) {
             *pose = moved_by(&world->wrap, *pose, -gap, towards, towards);
             return;
         }
-        if (gap <= 0.5 * auk__tau(size) || i == NUDGES) {
+        if (gap < 0.0 && gap >= -stopped.tau && stopped.thin) {
+            AukTransform front = moved_by(&world->wrap, *pose, gap, towards, towards);
+            bool touches = stopped_separation(world, &stopped, front).distance <= 0.5 * stopped.tau;
+            *pose = touches ? front : *pose;
+            return;
+        }
+        if (gap <= 0.5 * stopped.tau || i == NUDGES) {
             return;
         }
         *pose = moved_by(&world->wrap, *pose, gap, towards, auk_vec_neg(towards));
