@@ -7,6 +7,7 @@
 //     ccd_predict.c  the first contact of a pair on the current segments of its bodies
 //     ccd_straight.c the same before any path has turned, for pairs that do not rotate: most pairs of most steps
 //     ccd_respond.c  the effect of a hit on its two bodies
+//     ccd_stop.c     where a body stops
 //     ccd_pierce.c   the remaining bounces and piercings of bodies
 //     ccd_round.c    final poses of bodies whose paths turned, in floats
 //     ccd_hits.c     the list of hits
@@ -227,10 +228,18 @@ typedef struct AukOutcome {
     AukStatus status;
 } AukOutcome;
 
+AukOutcome auk__respond(AukWorld *world, const AukPrediction *hit, float dt);
+
+// ---- ccd_stop.c ----
+
 // Sets the tight boxes of a body to those of its final pose.
 void auk__body_tighten(AukBodies *bodies, AukParts *parts, uint32_t body);
 
-AukOutcome auk__respond(AukWorld *world, const AukPrediction *hit, float dt);
+// Ends the path of a body for this step.
+void auk__halt(AukWorld *world, uint32_t body, double fraction);
+
+// The same at a hit, which takes the velocity and the spin of the body.
+void auk__stop_at_hit(AukWorld *world, const AukPair *pair, uint32_t body, const AukPrediction *hit);
 
 // ---- ccd_round.c ----
 
