@@ -41,6 +41,13 @@ static inline void *auk__buffer_push(AukBuffer *buffer, size_t item_size)
     return room ? (char *)buffer->items + (size_t)buffer->count++ * item_size : NULL;
 }
 
+// The address of an item. Without memory only that of item 0, which is null: C adds nothing to a null pointer, not even
+// 0.
+static inline void *auk__buffer_at(const AukBuffer *buffer, size_t item_size, int index)
+{
+    return index != 0 ? (char *)buffer->items + (size_t)index * item_size : buffer->items;
+}
+
 // Adds an index to a list. The memory must be reserved.
 static inline void auk__buffer_add_index(AukBuffer *buffer, uint32_t index)
 {

@@ -3,6 +3,8 @@
 #ifndef AUK_BASE_PREFETCH_H
 #define AUK_BASE_PREFETCH_H
 
+#include <stdint.h>
+
 enum { AUK_PREFETCH_AHEAD = 16 }; // records between prefetch and use; 4 to 32 differ by under a tenth in time
 
 // The address need not be valid. This is a macro, since gcc regards a function that only prefetches as one without
@@ -12,5 +14,9 @@ enum { AUK_PREFETCH_AHEAD = 16 }; // records between prefetch and use; 4 to 32 d
 #else
 #    define AUK_PREFETCH(address) ((void)(address))
 #endif
+
+// The same for an item of an array, which may have fewer items or no memory.
+#define AUK_PREFETCH_ITEM(array, index)                                                                                \
+    AUK_PREFETCH((const void *)((uintptr_t)(array) + (uintptr_t)(index) * sizeof *(array)))
 
 #endif

@@ -45,7 +45,7 @@ static inline bool is_of_region(const AukGridNode *a, const AukGridNode *b)
 static void count_packed(AukGrid *grid, int level)
 {
     const AukGridLevel *members = &grid->packed.levels[level];
-    const AukGridPackedBox *places = (const AukGridPackedBox *)grid->packed.places.items + members->first;
+    const AukGridPackedBox *places = auk__buffer_at(&grid->packed.places, sizeof(AukGridPackedBox), members->first);
     const AukGridNode *group = NULL; // a member of the group
     int counted = 0;
     uint8_t classes = 0;

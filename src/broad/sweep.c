@@ -51,14 +51,13 @@ typedef struct StripSweep {
 } StripSweep;
 
 // The part of the list for the keys of the strips from `strip` on: free keys are divided in proportion to entries.
-
 static uint64_t *keys_of_range_at(const StripSweep *sweep, int strip)
 {
     const AukBuffer *keys = &sweep->run.found->keys;
     const AukLayout *layout = sweep->run.layout;
     int64_t room = keys->capacity - sweep->before;
-    return (uint64_t *)keys->items + sweep->before +
-           room * ((const int *)layout->starts.items)[strip] / layout->bounds.count;
+    int64_t before = room * ((const int *)layout->starts.items)[strip] / layout->bounds.count;
+    return auk__buffer_at(keys, sizeof(uint64_t), sweep->before + (int)before);
 }
 
 static void range_sweep(void *context, AukRange *range)

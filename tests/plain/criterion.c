@@ -145,7 +145,7 @@ static void run_test(const PlainTest *test, FILE *tap, int counts[RESULT_COUNT])
             printf(" (%zu of %zu)", i + 1, cases.length);
         }
         printf("\n");
-        Result result = run_case(test, (char *)cases.first + i * cases.size);
+        Result result = run_case(test, cases.first ? (char *)cases.first + i * cases.size : NULL);
         counts[result]++;
         if (result == FAILED) {
             printf("FAILED: %s/%s\n", test->suite, test->name);

@@ -39,7 +39,7 @@ static inline bool auk__contacts_never_end_at(const AukOutput *output, uint32_t 
 // Prefetches what auk__contacts_never_end_at() will read.
 static AUK_ALWAYS_INLINE void auk__contacts_expect_end(const AukOutput *output, uint32_t body)
 {
-    AUK_PREFETCH((const int *)output->heads.items + (body < (uint32_t)output->heads.count ? body : 0));
+    AUK_PREFETCH_ITEM((const int *)output->heads.items, body);
 }
 
 // Advances the walk. Returns the contact that was next, or -1.

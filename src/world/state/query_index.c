@@ -85,8 +85,8 @@ void auk__query_index_note_all(AukWorld *world)
         if (i + AUK_PREFETCH_AHEAD < packed->places.count) { // most bodies have the index of their part
             uint32_t ahead = places[i + AUK_PREFETCH_AHEAD].slot;
             AUK_PREFETCH(auk__part(&world->parts, ahead));
-            AUK_PREFETCH((const void *)((uintptr_t)world->bodies.records.items + ahead * sizeof(AukBody)));
-            AUK_PREFETCH((const void *)((uintptr_t)world->bodies.user_data.items + ahead * sizeof(uint64_t)));
+            AUK_PREFETCH_ITEM((const AukBody *)world->bodies.records.items, ahead);
+            AUK_PREFETCH_ITEM((const uint64_t *)world->bodies.user_data.items, ahead);
         }
         if (auk__bounds_anywhere(&places[i].bounds)) {
             auk__query_index_note(world, places[i].slot);

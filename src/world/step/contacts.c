@@ -334,8 +334,9 @@ static Stream stream_of_range(AukWorld *world, int first_pair, bool sensors)
     const AukTouches *next = sensors && room ? &world->next.sensors : &world->next.solids;
     Stream stream =
         stream_from(last, (const AukPair *)world->pairs.records.items + first_pair,
-                    (AukTouch *)next->touches.items + first_pair, (AukContact *)next->contacts.items + first_pair,
-                    (AukPairChange *)world->pairs.changes[sensors && room].items + first_pair);
+                    auk__buffer_at(&next->touches, sizeof(AukTouch), first_pair),
+                    auk__buffer_at(&next->contacts, sizeof(AukContact), first_pair),
+                    auk__buffer_at(&world->pairs.changes[sensors && room], sizeof(AukPairChange), first_pair));
     stream.continued = first_pair > 0 ? auk__touches_before(&world->pairs, last, first_pair) : 0;
     return stream;
 }

@@ -481,7 +481,7 @@ static void derive_range(void *context, AukRange *range)
     const int *places = derivation->places[range->number], *ends = derivation->places[range->number + 1];
     Merge merge = merge_of(derivation->world, range, derivation->sensors);
     for (int kind = 0; kind < KINDS; kind++) {
-        merge.events[kind].items = (AukEvent *)derivation->lists[kind].items + places[kind];
+        merge.events[kind].items = auk__buffer_at(&derivation->lists[kind], sizeof(AukEvent), places[kind]);
         merge.events[kind].capacity = ends[kind] - places[kind];
     }
     merge_lists(&merge);

@@ -99,8 +99,8 @@ static AUK_ALWAYS_INLINE bool go_straight(const AukAdvance *advance, IntegrateFa
     for (int i = first; i < end; i++) {
         uint32_t index = movers[i], ahead = movers[i + AUK_PREFETCH_AHEAD < last ? i + AUK_PREFETCH_AHEAD : i];
         AukBody *body = &arrays.bodies[index];
-        AUK_PREFETCH(&arrays.posed[ahead]);       // slightly out of order where bodies come and go
-        AUK_PREFETCH(&arrays.local_boxes[ahead]); // bodies and parts mostly have equal indices
+        AUK_PREFETCH(&arrays.posed[ahead]);           // slightly out of order where bodies come and go
+        AUK_PREFETCH_ITEM(arrays.local_boxes, ahead); // bodies and parts mostly have equal indices
         AukPosed *posed = &arrays.posed[index];
         AukF32x4 pose = auk__f32x4_load(&posed->pose.p.x);
         auk__f32x4_store(&arrays.starts[index].p.x, pose);

@@ -61,7 +61,7 @@ static void publish_range(void *context, AukRange *range)
     for (int i = range->first; i < end; i++) {
         uint32_t index = movers[i], ahead = movers[i + AUK_PREFETCH_AHEAD < end ? i + AUK_PREFETCH_AHEAD : i];
         AukBody *body = &bodies[index];
-        AUK_PREFETCH(&nodes[ahead]); // bodies and parts mostly have equal indices
+        AUK_PREFETCH_ITEM(nodes, ahead); // bodies and parts mostly have equal indices
         if (body->has_target) {
             body->has_target = targets_stay;
         }
