@@ -107,10 +107,9 @@ typedef struct AukMoveReport {
 /// characters; send the characters' own bodies, if any, after them (auk_body_move_to()); step the world with the same
 /// dt. A move sees moving bodies at the poses of the coming step, static and swept bodies at their current poses.
 /// Stepping first and moving characters afterwards works too if platforms use auk_body_move_to(); on a platform that
-/// moves by its velocity the mover would then be one step ahead. One-way pieces that
-/// the step has put into a falling mover are judged where they were before the step; one that overtakes a rising mover
-/// lets it through. A platform that travels more than twice the mover's size in one step, and is not its
-/// support, may be noticed one move late.
+/// moves by its velocity the mover would then be one step ahead. One-way pieces that the step has put into a falling
+/// mover are judged where they were before the step; one that overtakes a rising mover lets it through. A platform that
+/// travels more than twice the mover's size in one step, and is not its support, may be noticed one move late.
 ///
 /// Carrying and pushing: the support carries the mover by the change of the support's pose since the last move, while
 /// it has a shape that may hold the mover: enabled, no sensor, and not left out by `query`; the cells of a grid are not
