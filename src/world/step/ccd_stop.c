@@ -67,7 +67,7 @@ static void nudge(const AukWorld *world, const AukPair *pair, uint32_t body, Auk
         }
         if (gap < 0.0 && gap >= -stopped.tau && stopped.thin) {
             AukTransform front = moved_by(&world->wrap, *pose, gap, towards, towards);
-            bool touches = stopped_separation(world, &stopped, front).distance <= 0.5 * stopped.tau;
+            bool touches = stopped_separation(world, &stopped, front).distance <= stopped.tau;
             *pose = touches ? front : *pose;
             return;
         }
