@@ -1,6 +1,6 @@
-// Threads for the pool, over pthreads or Win32. No other file of the library uses these. C11's <threads.h> is not used,
-// since mingw lacks it and ThreadSanitizer crashes on it. WebAssembly without threads compiles too; auk__thread_start()
-// fails there, and no code waits at a gate.
+// Threads and atomic numbers for the pool and for parallel loops, over pthreads or Win32. No other file of the library
+// uses these. C11's <threads.h> is not used, since mingw lacks it and ThreadSanitizer crashes on it. WebAssembly
+// without threads compiles too; auk__thread_start() fails there, and no code waits at a gate.
 #ifndef AUK_BASE_THREAD_H
 #define AUK_BASE_THREAD_H
 

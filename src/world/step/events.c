@@ -83,7 +83,7 @@ static void fill_events(const AukBodies *bodies, const AukBuffer *list)
 static void write_event(Merge *merge, const Entry *entry, AukEventKind kind, bool bodies)
 {
     AukBuffer *events = &merge->events[kind];
-    AUK_ASSERT(events->count < events->capacity); // see make_room()
+    AUK_ASSERT(events->count < events->capacity); // see place_ranges()
     AukEvent *event = (AukEvent *)events->items + events->count++;
     memset(event, 0, sizeof *event);
     event->kind = merge->sensors ? (AukEventKind)(kind + AUK_EVENT_ENTER) : kind;
