@@ -53,8 +53,8 @@ typedef struct AukGathered {
 
 enum { AUK_GATHERED_MAX = 4 };
 
-// The same, and moves the items of the ranges together in each array. The number of items of an array is then
-// auk__ranges_sum() of its `which`.
+// As auk__parallel_run(), and moves the items of the ranges together in each array. The items of a range must end at or
+// before the place of the next range. The number of items of an array is then auk__ranges_sum() of its `which`.
 AukStatus auk__parallel_gather(const AukParallel *parallel, int records, AukRangeWork *work, void *context,
                                AukRanges *ranges, const AukGathered *arrays, int array_count);
 

@@ -2,8 +2,8 @@
 its game, by luajit and by LÖVE without a window. Then the program in Python of the guide, where there is cffi.
 
 The library is the one of the build if it is shared, else one made from the amalgamation. The seed of random tests is a
-fixed one, or N with --seed N. With --all the commands of the README and of the guide are run too, in a copy. Skipped where
-neither luajit nor love is there; says what else is missing.
+fixed one, or N with --seed N. With --all the commands of the README and of the guide are run too, in a copy. Skipped
+where neither luajit nor love is there; says what else is missing.
 """
 
 import os
