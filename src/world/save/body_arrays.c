@@ -161,6 +161,7 @@ void auk__bodies_read(AukWorld *world, const AukSnapshotView *view)
         bool lives = record.state == AUK_SLOT_LIVE;
         memset(body, 0, sizeof *body);
         memset(auk__posed(&world->bodies, i), 0, sizeof(AukPosed));
+        auk__slot_bit_set(&world->bodies.direct, i, false);
         AukBodyDetails *details = auk__body_details(&world->bodies, i);
         memset(details, 0, sizeof *details);
         world->bodies.slots.generation[i] = record.generation;

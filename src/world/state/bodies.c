@@ -99,7 +99,8 @@ AukStatus auk__bodies_reserve(AukBodies *bodies, AukHistory *history, int count)
                 auk__lazy_reserve(&bodies->traits, sizeof(AukTraits), count) &&
                 auk__buffer_reserve(&bodies->movers, sizeof(uint32_t), count) &&
                 auk__buffer_reserve(&bodies->quarantined, sizeof(uint32_t), count) &&
-                auk__named_reserve(&bodies->named, count) && auk__history_reserve(history, count);
+                auk__slot_bits_reserve(&bodies->named, count) && auk__slot_bits_reserve(&bodies->direct, count) &&
+                auk__history_reserve(history, count);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
@@ -155,6 +156,7 @@ static void fill_body(AukBodies *bodies, AukWrap *wrap, AukBody *body, const Auk
     uint32_t index = auk__body_index(bodies, body);
     memset(body, 0, sizeof *body);
     memset(auk__posed(bodies, index), 0, sizeof(AukPosed));
+    auk__slot_bit_set(&bodies->direct, index, false);
     auk__body_set_still(bodies, index, auk__wrap_pose(wrap, auk__pose_kept(auk_transform(def->position, def->angle))));
     body->velocity = auk__one_zero_vec(def->velocity);
     body->spin = auk__one_zero(def->spin);
@@ -585,7 +587,7 @@ void auk__bodies_release(AukBodies *bodies)
     AukBuffer *buffers[] = {&bodies->records,     &bodies->posed,       &bodies->previous, &bodies->starts,
                             &bodies->details,     &bodies->first_parts, &bodies->filters,  &bodies->owners,
                             &bodies->user_data,   &bodies->targets,     &bodies->traits,   &bodies->movers,
-                            &bodies->quarantined, &bodies->named};
+                            &bodies->quarantined, &bodies->named,       &bodies->direct};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }

@@ -15,6 +15,7 @@
 #include "base/buffer.h"
 #include "base/fault.h"
 #include "base/lazy_buffer.h"
+#include "base/slot_bits.h"
 #include "base/slots.h"
 #include "world/state/pose_history.h"
 #include "world/state/wrap_rectangle.h"
@@ -66,9 +67,7 @@ typedef struct AukPosed {
                            // other body, of which only `pose` and `moves` count
     uint8_t count;         // of the vertices of a polygon or a segment
     uint8_t radius_excess; // of the part
-    bool moves : 1;        // the fast path moves it in the step under way; false says nothing
-    bool direct : 1; // plain, and its part has its index, is no sensor, and meets all others that are direct if the
-                     // broad phase has listed the pair: see AukPart.filtered_by_mask
+    bool moves;            // the fast path moves it in the step under way; false says nothing
 } AukPosed;
 
 _Static_assert(sizeof(AukPosed) == 32, "two in a cache line");
@@ -97,9 +96,11 @@ typedef struct AukBodies {
     AukBuffer traits;      // AukTraits per body; lazy
     AukBuffer movers;      // uint32_t: living bodies that are not static, almost sorted
     AukBuffer quarantined; // uint32_t: destroyed slots in quarantine, until no result array names them
-    AukBuffer named;       // uint64_t for 64 slots, a bit for each that a result array names, see slot_quarantine.c
-    int swept_count;       // number of swept movers
-    bool departed;         // a step is under way, of which `starts` has the poses before
+    AukSlotBits named;     // those that a result array names, see slot_quarantine.c
+    AukSlotBits direct; // plain ones whose part has their index, is no sensor, and meets all others that are direct if
+                        // the broad phase has listed the pair: see AukPart.filtered_by_mask
+    int swept_count;    // number of swept movers
+    bool departed;      // a step is under way, of which `starts` has the poses before
 } AukBodies;
 
 static inline AukBody *auk__body(const AukBodies *bodies, uint32_t index)

@@ -26,7 +26,7 @@ AukStatus auk__parts_reserve(AukWorld *world, int count)
                 auk__buffer_reserve(&world->parts.records, sizeof(AukPart), count) &&
                 auk__buffer_reserve(&world->parts.turn_radii, sizeof(double), count) &&
                 auk__buffer_reserve(&world->parts.quarantined, sizeof(uint32_t), count) &&
-                auk__named_reserve(&world->parts.named, count) &&
+                auk__slot_bits_reserve(&world->parts.named, count) &&
                 auk__lazy_reserve(&world->parts.filters, sizeof(AukFilter), count) &&
                 auk__lazy_reserve(&world->parts.user_data, sizeof(uint64_t), count) &&
                 auk__lazy_reserve(&world->parts.locals, sizeof(AukTransform), count) &&

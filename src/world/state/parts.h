@@ -143,7 +143,7 @@ typedef struct AukParts {
     AukBuffer grids;       // AukTileGrid
     AukTileKinds kinds;
     AukBuffer quarantined; // uint32_t: destroyed slots in quarantine, until no result array names them
-    AukBuffer named;       // uint64_t for 64 slots, a bit for each that a result array names, see slot_quarantine.c
+    AukSlotBits named;     // those that a result array names, see slot_quarantine.c
     int shape_count;       // living shapes; the pieces of a shape are not counted
     int one_way_count;     // living parts with a one-way direction
     int sense_count;       // living parts with a proximity
@@ -440,7 +440,7 @@ static inline AukBox auk__plain_local_box(const AukPosed *posed, const AukVertex
 // or an `enabled` flag has changed.
 void auk__body_update_plain(AukBodies *bodies, AukParts *parts, uint32_t body);
 
-// Updates AukPosed.direct after `sensor` or `filtered_by_mask` of a part has changed.
+// Updates AukBodies.direct after `sensor` or `filtered_by_mask` of a part has changed.
 void auk__part_update_direct(AukBodies *bodies, const AukParts *parts, uint32_t part);
 
 // Reserves `count` entries in every array that has one per part.

@@ -70,18 +70,19 @@ void auk__body_update_plain(AukBodies *bodies, AukParts *parts, uint32_t index)
     body->fast_path = alone ? AUK_FAST_PATH : AUK_FAST_PATH_NONE;
     AukPosed *posed = auk__posed(bodies, index);
     posed->plain = AUK_CLASS_OTHER;
-    posed->direct = false;
+    bool direct = false;
     if (alone && part->form == AUK_FORM_CONVEX && part->pairs4_class != AUK_CLASS_OTHER) {
         pose_part(posed, part);
-        posed->direct = is_direct(part, first);
+        direct = is_direct(part, first);
     }
+    auk__slot_bit_set(&bodies->direct, index, direct);
 }
 
 void auk__part_update_direct(AukBodies *bodies, const AukParts *parts, uint32_t index)
 {
     const AukPart *part = auk__part(parts, index);
-    AukPosed *posed = auk__posed(bodies, part->body);
-    posed->direct = posed->plain != AUK_CLASS_OTHER && is_direct(part, index);
+    bool plain = auk__posed(bodies, part->body)->plain != AUK_CLASS_OTHER;
+    auk__slot_bit_set(&bodies->direct, part->body, plain && is_direct(part, index));
 }
 
 static AukBox box_of_uncentred(const AukPart *part, const AukTransform *local, AukTransform pose)

@@ -7,40 +7,24 @@
 
 #include <string.h>
 
-// The number of words for the bits of `slots` slots.
-static int words_for(int slots)
+static inline bool slot_is_named(const AukSlotBits *named, int marked, uint32_t slot)
 {
-    return slots / 64 + 1;
+    return slot < (uint32_t)marked && auk__slot_bit(named, slot);
 }
 
-bool auk__named_reserve(AukBuffer *named, int slots)
-{
-    return auk__buffer_reserve(named, sizeof(uint64_t), words_for(slots));
-}
-
-static inline void name_slot(AukBuffer *named, uint32_t slot)
-{
-    ((uint64_t *)named->items)[slot / 64] |= UINT64_C(1) << (slot % 64);
-}
-
-static inline bool slot_is_named(const AukBuffer *named, int marked, uint32_t slot)
-{
-    return slot < (uint32_t)marked && (((const uint64_t *)named->items)[slot / 64] >> (slot % 64) & 1) != 0;
-}
-
-static void clear_names(AukBuffer *named, int slots)
+static void clear_names(AukSlotBits *named, int slots)
 {
     if (named->capacity > 0) {
-        memset(named->items, 0, (size_t)words_for(slots) * sizeof(uint64_t));
+        memset(named->items, 0, (size_t)auk__slot_bits_words(slots) * sizeof(uint64_t));
     }
 }
 
 static inline void name_all(AukWorld *world, AukBodyId body_a, AukBodyId body_b, AukShapeId shape_a, AukShapeId shape_b)
 {
-    name_slot(&world->bodies.named, body_a.index);
-    name_slot(&world->bodies.named, body_b.index);
-    name_slot(&world->parts.named, shape_a.index);
-    name_slot(&world->parts.named, shape_b.index);
+    auk__slot_bit_set(&world->bodies.named, body_a.index, true);
+    auk__slot_bit_set(&world->bodies.named, body_b.index, true);
+    auk__slot_bit_set(&world->parts.named, shape_a.index, true);
+    auk__slot_bit_set(&world->parts.named, shape_b.index, true);
 }
 
 static void mark_touched(AukWorld *world, const AukTouches *list)

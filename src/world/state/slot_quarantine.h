@@ -4,9 +4,6 @@
 
 #include "world/state/world_state.h"
 
-// Makes room for the bits of so many slots of bodies or of parts. False if there is no memory.
-bool auk__named_reserve(AukBuffer *named, int slots);
-
 // True if a result array of the last step names this body or this shape. The first call after a step takes time linear
 // in the number of events.
 bool auk__quarantine_holds_body(AukWorld *world, uint32_t index);

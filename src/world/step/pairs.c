@@ -385,9 +385,8 @@ static AUK_ALWAYS_INLINE void filter_listed(const Filtering *filtering, AukRange
     const AukPart *parts = world->parts.records.items;
     const bool swept = ends_matter && world->bodies.swept_count > 0;
     AukPair *first = (AukPair *)world->pairs.records.items + range->first, *out = first;
-    const AukPosed *posed = world->bodies.posed.items;
-    // a step of a few bodies has not set what it reads of a body of which it knows no part
-    const uint32_t bodies = world->ccd.local ? 0 : (uint32_t)world->bodies.records.count;
+    const AukSlotBits direct_bodies = world->bodies.direct;
+    const uint32_t bodies = (uint32_t)world->bodies.records.count;
     bool sorted = true, direct = true; // the last pair was
     uint64_t key, last = 0;            // the bodies of this pair and of the last one; no pair has the key 0
     int sensors = 0, end = range->end;
@@ -395,19 +394,19 @@ static AUK_ALWAYS_INLINE void filter_listed(const Filtering *filtering, AukRange
     for (int i = range->first; i < end; i++) {
         AukBroadPair found = candidates[i],
                      coming = candidates[i + AUK_PREFETCH_AHEAD < end ? i + AUK_PREFETCH_AHEAD : i];
-        AUK_PREFETCH(&posed[coming.a]); // bodies and parts mostly have equal indices
-        AUK_PREFETCH(&posed[coming.b]);
         if (!direct) { // as for the last pair
             AUK_PREFETCH(&parts[coming.a]);
             AUK_PREFETCH(&parts[coming.b]);
         }
-        if (swept) {
+        if (swept) { // bodies and parts mostly have equal indices
+            AUK_PREFETCH(auk__posed(&world->bodies, coming.b));
             AUK_PREFETCH(auk__body(&world->bodies, coming.b));
             AUK_PREFETCH(auk__start_pose(&world->bodies, coming.b));
             AUK_PREFETCH(&auk__body_path(&world->ccd, coming.b)->turn);
             AUK_PREFETCH((const AukBox *)world->parts.tight.items + coming.b);
         }
-        direct = found.a < bodies && found.b < bodies && posed[found.a].direct && posed[found.b].direct;
+        direct = found.a < bodies && found.b < bodies && auk__slot_bit(&direct_bodies, found.a) &&
+                 auk__slot_bit(&direct_bodies, found.b);
         if (direct) {
             key = write_direct(found.a, found.b, out);
         } else {
