@@ -41,12 +41,19 @@ typedef struct AukBodyPath {
     int segment;      // if its path has turned: 1 + index in world->ccd.segments; else 0
 } AukBodyPath;
 
+typedef enum AukChangeKind {
+    AUK_CHANGE_ANY,
+    AUK_CHANGE_BEGIN, // the only pieces of two bodies that touch or touched begin to
+    AUK_CHANGE_END    // or end
+} AukChangeKind;
+
 // A pair of which the events have to know: it touches now and did not before, or the reverse, or it met, or touches
 // before its own have no pair any more.
 typedef struct AukPairChange {
     int pair;
     int touch;     // number of touches that the same range of pairs has written before
     int continued; // the touches of the last step before this one have their pairs, or these are in other changes
+    AukChangeKind kind;
 } AukPairChange;
 
 // The pairs of a step.

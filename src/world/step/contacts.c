@@ -378,6 +378,25 @@ static void note_changes(Stream *stream, const AukPair *pairs, int first, int co
     stream->begins += begins;
 }
 
+// Says of the changes that a batch has added which are single begins or ends: then the events need neither the pairs
+// nor the touches around, which are in the caches now and will not be then.
+static void judge_changes(const Stream *stream, const AukTouches *last, const AukSortedPairs *all, AukPairChange *added)
+{
+    const AukContact *contacts = stream->last_contacts;
+    const int touches = last->contacts.count;
+    for (AukPairChange *change = added; change < stream->change; change++) {
+        const AukPair *pair = all->first + change->pair;
+        const int before = change->continued, was = pair->previous >= 0, after = before + was;
+        const uint64_t bodies = auk__pair_bodies(pair);
+        bool single = !pair->hit && (!was || pair->previous == before) &&
+                      (pair == all->first || auk__pair_bodies(pair - 1) < bodies) &&
+                      (pair + 1 == all->end || auk__pair_bodies(pair + 1) > bodies) &&
+                      (before == 0 || auk__contact_bodies(&contacts[before - 1]) < bodies) &&
+                      (after == touches || auk__contact_bodies(&contacts[after]) > bodies);
+        change->kind = single ? (was ? AUK_CHANGE_END : AUK_CHANGE_BEGIN) : AUK_CHANGE_ANY;
+    }
+}
+
 static AUK_ALWAYS_INLINE void ask_ahead(const AukBodies *bodies, const AukPair *pair)
 {
     AUK_PREFETCH(auk__posed(bodies, pair->body_a));
@@ -479,11 +498,14 @@ static void collide_range(void *context, AukRange *range)
             range->status = AUK_ERROR_OUT_OF_MEMORY;
             return;
         }
+        AukPairChange *changes[2] = {solids->change, sensors->change};
         int touches[2] = {(int)(solids->touch - solids->first), (int)(sensors->touch - sensors->first)};
         *candidates += collide_batch(&writer, &pairs[i], count, left);
         note_changes(solids, pairs, i, count, touches[0], false);
+        judge_changes(solids, &world->output.solids, &writer.all, changes[0]);
         if (any_sensors) {
             note_changes(sensors, pairs, i, count, touches[1], true);
+            judge_changes(sensors, &world->output.sensors, &writer.all, changes[1]);
         }
     }
     report_stream(world, solids, range, false);

@@ -11,6 +11,7 @@
 // many it has unless shapes have several pieces.
 #include "world/step/events.h"
 #include "base/assert.h"
+#include "base/inline.h"
 #include "base/prefetch.h"
 #include "world/step/contacts.h"
 #include "world/step/pair_order.h"
@@ -42,8 +43,8 @@ enum {
 // The ranges of the two lists to merge, and the events they make.
 typedef struct Merge {
     AukWorld *world;
-    const AukTouches *last; // what touched after the last step
-    const AukContact *touches;
+    const AukTouches *last;               // what touched after the last step
+    const AukContact *touches, *contacts; // of the last step, of this step
     AukPair *pairs;
     int touch, touch_end, pair, pair_end;
     const AukPairChange *changes;
@@ -346,30 +347,22 @@ static void merge_skip(Merge *merge, const AukPairChange *change)
     merge->contact = contact;
 }
 
-// True if a change concerns two bodies that have one pair of pieces in both lists, and no touch before it lacks a pair.
-static inline bool is_alone(const Merge *merge, const AukPairChange *change)
+// The event of a single begin or end. Of two pieces that touch, and of two that touched, the names are in a contact.
+static void merge_single(Merge *merge, const AukPairChange *change)
 {
-    const AukPair *pair = &merge->pairs[change->pair];
-    const int touch = change->continued, was = pair->previous >= 0;
-    const uint64_t bodies = auk__pair_bodies(pair);
-    return (!was || pair->previous == touch) && touch_bodies(merge, touch + was) > bodies &&
-           (touch == merge->touch || touch_bodies(merge, touch - 1) < bodies) &&
-           (change->pair == merge->pair || auk__pair_bodies(pair - 1) < bodies) &&
-           pair_bodies(merge, change->pair + 1) > bodies;
-}
-
-// The events of such a change.
-static void merge_alone(Merge *merge, const AukPairChange *change)
-{
-    const AukPair *pair = &merge->pairs[change->pair];
-    const bool was = pair->previous >= 0;
-    merge->pair = change->pair;
-    merge->touch = change->continued;
-    merge->contact = merge->first_contact + change->touch;
-    Entry entry = events_entry_of(merge, was ? &merge->touches[merge->touch] : NULL, pair);
-    merge->pair++;
-    merge->touch += was;
-    write_events(merge, &entry, true);
+    const bool ends = change->kind == AUK_CHANGE_END;
+    const int contact = merge->first_contact + change->touch;
+    const AukContact *named = ends ? &merge->touches[change->continued] : &merge->contacts[contact];
+    bool sensor_is_b = merge->sensors && !auk__part(&merge->world->parts, named->shape_a.index)->sensor;
+    Entry entry = {.names = names_of_contact(named, sensor_is_b),
+                   .was = ends,
+                   .is = !ends,
+                   .fraction = 1.0f,
+                   .contact = ends || merge->sensors ? -1 : contact};
+    merge->pair = change->pair + 1;
+    merge->touch = change->continued + ends;
+    merge->contact = contact + !(ends || merge->sensors);
+    write_event(merge, &entry, ends ? AUK_EVENT_END : AUK_EVENT_BEGIN, true);
 }
 
 // What follows the last pair, as a change.
@@ -380,7 +373,7 @@ static AukPairChange change_at_end(const Merge *merge)
         at--;
     }
     AukPairChange change = {merge->pair_end, merge->contact_end - merge->first_contact,
-                            at > merge->pair ? merge->pairs[at - 1].previous + 1 : merge->touch};
+                            at > merge->pair ? merge->pairs[at - 1].previous + 1 : merge->touch, AUK_CHANGE_ANY};
     return change;
 }
 
@@ -390,22 +383,39 @@ static inline const AukContact *contact_near(const AukContact *contacts, int ind
     return contacts && index > 0 ? &contacts[index] : contacts;
 }
 
+// The contact that has the names of a single begin or end.
+static inline const AukContact *contact_of_single(const Merge *merge, const AukPairChange *change)
+{
+    return change->kind == AUK_CHANGE_END ? &merge->touches[change->continued]
+                                          : &merge->contacts[merge->first_contact + change->touch];
+}
+
+// Asks for what the events of a change will read: changes are far from each other in memory.
+static AUK_ALWAYS_INLINE void ask_ahead(const Merge *merge, const AukPairChange *change)
+{
+    if (change->kind != AUK_CHANGE_ANY) {
+        const AukContact *named = contact_of_single(merge, change);
+        AUK_PREFETCH(&named->body_a);
+        AUK_PREFETCH(&named->shape_b);
+        return;
+    }
+    AUK_PREFETCH(&merge->pairs[change->pair]);
+    for (int k = -1; k <= 1; k++) {
+        AUK_PREFETCH(contact_near(merge->touches, change->continued + k));
+    }
+    AUK_PREFETCH(contact_near(merge->contacts, merge->first_contact + change->touch));
+}
+
 static void merge_lists(Merge *merge)
 {
-    const AukContact *contacts = merge->sensors ? NULL : merge->world->next.solids.contacts.items;
     for (int i = 0; i < merge->change_count; i++) {
         const AukPairChange *change = &merge->changes[i];
-        const AukPairChange *ahead = &merge->changes[i + AHEAD < merge->change_count ? i + AHEAD : i];
-        AUK_PREFETCH(&merge->pairs[ahead->pair]); // changes are far from each other in memory
-        for (int k = -1; k <= 1; k++) {
-            AUK_PREFETCH(contact_near(merge->touches, ahead->continued + k));
-        }
-        AUK_PREFETCH(contact_near(contacts, merge->first_contact + ahead->touch));
+        ask_ahead(merge, &merge->changes[i + AHEAD < merge->change_count ? i + AHEAD : i]);
         if (change->pair < merge->pair) {
             continue;
         }
-        if (is_alone(merge, change)) {
-            merge_alone(merge, change);
+        if (change->kind != AUK_CHANGE_ANY) {
+            merge_single(merge, change);
         } else {
             merge_skip(merge, change);
             merge_up_to(merge, change->pair);
@@ -434,6 +444,7 @@ static Merge merge_of(AukWorld *world, const AukRange *range, bool sensors)
     Merge merge = {.world = world,
                    .last = last,
                    .touches = last->contacts.items,
+                   .contacts = next->contacts.items,
                    .pairs = pairs->records.items,
                    .touch = pair > 0 ? auk__touches_before(pairs, last, pair) : 0,
                    .touch_end = auk__touches_before(pairs, last, pair_end),
