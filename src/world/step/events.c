@@ -391,7 +391,7 @@ static inline const AukContact *contact_of_single(const Merge *merge, const AukP
 }
 
 // Asks for what the events of a change will read: changes are far from each other in memory.
-static AUK_ALWAYS_INLINE void ask_ahead(const Merge *merge, const AukPairChange *change)
+static AUK_ALWAYS_INLINE void fetch_change(const Merge *merge, const AukPairChange *change)
 {
     if (change->kind != AUK_CHANGE_ANY) {
         const AukContact *named = contact_of_single(merge, change);
@@ -410,7 +410,7 @@ static void merge_lists(Merge *merge)
 {
     for (int i = 0; i < merge->change_count; i++) {
         const AukPairChange *change = &merge->changes[i];
-        ask_ahead(merge, &merge->changes[i + AHEAD < merge->change_count ? i + AHEAD : i]);
+        fetch_change(merge, &merge->changes[i + AHEAD < merge->change_count ? i + AHEAD : i]);
         if (change->pair < merge->pair) {
             continue;
         }
