@@ -6,7 +6,12 @@
 // Invariant: the closest point lies on the core up to rounding, so the distance is never too short.
 #include "geom/closest_point.h"
 
-enum { NEWTON_LIMIT = 64, TANGENT_LIMIT = 96, FALSE_POSITION_LIMIT = 16 };
+enum {
+    NEWTON_LIMIT = 64,
+    TANGENT_LIMIT = 96,
+    FALSE_POSITION_LIMIT = 16,
+    WORSE_LIMIT = 3 // brackets in a row that are worse than the best one; after one, some points were 5e-5 too far
+};
 
 // Relative difference of the bounds on the distance at which the search on a curve ends: the limit of rounding.
 #define CURVE_DISTANCE_ERROR 1e-15
@@ -388,21 +393,21 @@ static AukClosestPoint project_on_curve(const AukSupportShape *core, AukDvec poi
     if (!find_bracket(core, point, &low, &high)) {
         return inside;
     }
-    CurveTangent last = low.distance > high.distance ? low : high, low_before = low, high_before = high;
+    CurveTangent last = low.distance > high.distance ? low : high, best_low = low, best_high = high;
     double nearest = INFINITY;
     bool by_chord = false;
+    int worse = 0;
     for (int i = 0; i < TANGENT_LIMIT; i++) {
         double most = closest_on_chord(&low, &high, point).distance;
         double least = low.distance > high.distance ? low.distance : high.distance;
-        if (most > (1.0 + POSITION_ERROR) * nearest) {
-            // the rounding errors of the support function exceed the distance, so the closest point is not known
-            low = low_before;
-            high = high_before;
-            break;
+        if (most <= (1.0 + POSITION_ERROR) * nearest) {
+            nearest = most;
+            best_low = low;
+            best_high = high;
+            worse = 0;
+        } else if (++worse == WORSE_LIMIT) {
+            break; // the rounding errors of the support function exceed what is left to be found
         }
-        nearest = most;
-        low_before = low;
-        high_before = high;
         AukDvec direction = next_direction(&low, &high, point, by_chord);
         double sine = dvec_cross(low.normal, high.normal);
         bool between = dvec_cross(low.normal, direction) > 0.0 && dvec_cross(direction, high.normal) > 0.0;
@@ -415,7 +420,7 @@ static AukClosestPoint project_on_curve(const AukSupportShape *core, AukDvec poi
         }
         by_chord = !by_chord && dvec_cross(low.normal, high.normal) > 0.75 * sine;
     }
-    return finish_on_curve(core, &low, &high, &last, point);
+    return finish_on_curve(core, &best_low, &best_high, &last, point);
 }
 
 // ---- any core -------------------------------------------------------------------------------------------------
