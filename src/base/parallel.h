@@ -51,7 +51,7 @@ typedef struct AukGathered {
     int which;
 } AukGathered;
 
-enum { AUK_GATHERED_MAX = 4 };
+enum { AUK_GATHERED_MAX = 5 };
 
 // As auk__parallel_run(), and moves the items of the ranges together in each array. The items of a range must end at or
 // before the place of the next range. The number of items of an array is then auk__ranges_sum() of its `which`.

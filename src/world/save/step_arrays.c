@@ -36,7 +36,7 @@ bool auk__step_arrays_reserve(AukOutput *output, const AukSnapshotView *view)
     int sensors = (int)auk__record_count(view, AUK_SECTION_SENSORS);
     int bodies = (int)auk__record_count(view, AUK_SECTION_BODIES);
     bool room = auk__touches_reserve(&output->solids, solids) && auk__touches_reserve(&output->sensors, sensors) &&
-                auk__contact_links_reserve(output, solids, bodies) &&
+                auk__contact_links_reserve(output, bodies) &&
                 auk__buffer_reserve(&output->overlaps, sizeof(AukOverlap),
                                     (int)auk__record_count(view, AUK_SECTION_OVERLAPS)) &&
                 auk__buffer_reserve(&output->hits, sizeof(AukHit), (int)auk__record_count(view, AUK_SECTION_HITS));
@@ -267,8 +267,10 @@ void auk__manifolds_read(AukWorld *world, const AukSnapshotView *view)
 {
     AukBuffer *buffer = buffer_to_fill(world, view);
     AukContact *contacts = buffer->items;
+    int *links = world->output.solids.links.items;
     for (int i = 0; i < buffer->count; i++) {
         auk__record_get(view, view->section, (uint32_t)i, &contacts[i].manifold, sizeof contacts[i].manifold);
+        links[i] = (int)contacts[i].body_b.index;
     }
     auk__contact_links_forget(&world->output);
     auk__contact_links_make(&world->output, world->bodies.records.count);

@@ -6,15 +6,14 @@
 #include "base/assert.h"
 #include "base/prefetch.h"
 
-bool auk__contact_links_reserve(AukOutput *output, int contacts, int bodies)
+bool auk__contact_links_reserve(AukOutput *output, int bodies)
 {
-    return auk__buffer_reserve(&output->links, sizeof(int), contacts) &&
-           auk__buffer_reserve(&output->heads, sizeof(int), bodies);
+    return auk__buffer_reserve(&output->heads, sizeof(int), bodies);
 }
 
 void auk__contact_links_forget(AukOutput *output)
 {
-    output->heads.count = output->links.count = 0;
+    output->heads.count = output->solids.links.count = 0;
 }
 
 void auk__contact_links_reset(AukOutput *output)
@@ -22,32 +21,31 @@ void auk__contact_links_reset(AukOutput *output)
     enum { HEADS_PER_CONTACT = 16 }; // that are reset one after the other in the time of a single one
     int *heads = output->heads.items;
     const AukContact *contacts = output->solids.contacts.items;
-    if (output->heads.count / HEADS_PER_CONTACT < output->links.count) {
+    if (output->heads.count / HEADS_PER_CONTACT < output->solids.links.count) {
         auk__contact_links_forget(output);
         return;
     }
-    for (int i = 0; i < output->links.count; i++) {
+    for (int i = 0; i < output->solids.links.count; i++) {
         heads[contacts[i].body_b.index] = -1;
     }
-    output->links.count = 0;
+    output->solids.links.count = 0;
 }
 
 // Runs from the last contact to the first, so that every list ascends.
 void auk__contact_links_make(AukOutput *output, int bodies)
 {
-    int *heads = output->heads.items, *links = output->links.items;
-    const AukContact *contacts = output->solids.contacts.items;
-    AUK_ASSERT(output->links.count == 0);
-    output->links.count = output->solids.contacts.count;
+    int *heads = output->heads.items, *links = output->solids.links.items;
+    AUK_ASSERT(output->solids.links.count == 0);
+    output->solids.links.count = output->solids.contacts.count;
     for (int i = output->heads.count; i < bodies; i++) {
         heads[i] = -1;
     }
     output->heads.count = output->heads.count > bodies ? output->heads.count : bodies;
-    for (int i = output->links.count - 1; i >= 0; i--) {
+    for (int i = output->solids.links.count - 1; i >= 0; i--) {
         if (i >= AUK_PREFETCH_AHEAD) {
-            AUK_PREFETCH(&heads[contacts[i - AUK_PREFETCH_AHEAD].body_b.index]);
+            AUK_PREFETCH(&heads[links[i - AUK_PREFETCH_AHEAD]]);
         }
-        int *head = &heads[contacts[i].body_b.index];
+        int *head = &heads[links[i]];
         links[i] = *head;
         *head = i;
     }
@@ -105,7 +103,7 @@ int auk__contacts_next(AukContactWalk *walk)
         bool more = at + 1 < output->solids.contacts.count && contacts[at + 1].body_a.index == walk->body;
         walk->next = more ? at + 1 : -1;
     } else {
-        walk->next = ((const int *)output->links.items)[at];
+        walk->next = ((const int *)output->solids.links.items)[at];
         walk->next = walk->next >= 0 ? walk->next : first_as_a(output, walk->body);
     }
     return at;

@@ -8,8 +8,9 @@
 #include "base/prefetch.h"
 #include "world/state/world_state.h"
 
-// Reserves memory for the links of so many contacts among so many bodies. False if there is no memory.
-bool auk__contact_links_reserve(AukOutput *output, int contacts, int bodies);
+// Reserves memory for the lists of so many bodies; that for links is reserved with the contacts. False if there is no
+// memory.
+bool auk__contact_links_reserve(AukOutput *output, int bodies);
 
 // Takes the lists of an output apart, whose contacts are still those they were made of.
 void auk__contact_links_reset(AukOutput *output);
@@ -17,7 +18,8 @@ void auk__contact_links_reset(AukOutput *output);
 // The same for an output whose contacts have changed.
 void auk__contact_links_forget(AukOutput *output);
 
-// Builds the lists of the contacts of an output that has none. The memory has been reserved.
+// Builds the lists of the contacts of an output that has none, of which each link is body b, and becomes the next
+// contact with the same body b, or -1. The memory has been reserved.
 void auk__contact_links_make(AukOutput *output, int bodies);
 
 // A walk over the contacts of a body, in ascending order.

@@ -6,7 +6,8 @@
 bool auk__touches_reserve(AukTouches *touches, int pairs)
 {
     return auk__buffer_reserve(&touches->touches, sizeof(AukTouch), pairs) &&
-           auk__buffer_reserve(&touches->contacts, sizeof(AukContact), pairs);
+           auk__buffer_reserve(&touches->contacts, sizeof(AukContact), pairs) &&
+           auk__buffer_reserve(&touches->links, sizeof(int), pairs);
 }
 
 // A buffer of an output, and what it needs for a world of some size.
@@ -16,16 +17,17 @@ typedef struct OutputBuffer {
     int capacity;
 } OutputBuffer;
 
-enum { SINGLE_BUFFERS = 8, OUTPUT_BUFFERS = SINGLE_BUFFERS + AUK_EVENT_KIND_COUNT };
+enum { SINGLE_BUFFERS = 9, OUTPUT_BUFFERS = SINGLE_BUFFERS + AUK_EVENT_KIND_COUNT };
 
 static void list_buffers(AukOutput *output, int bodies, int pairs, int hits, OutputBuffer list[OUTPUT_BUFFERS])
 {
     const OutputBuffer buffers[SINGLE_BUFFERS] = {{&output->solids.touches, sizeof(AukTouch), pairs},
                                                   {&output->solids.contacts, sizeof(AukContact), pairs},
+                                                  {&output->solids.links, sizeof(int), pairs},
                                                   {&output->sensors.touches, sizeof(AukTouch), pairs},
                                                   {&output->sensors.contacts, sizeof(AukContact), pairs},
+                                                  {&output->sensors.links, sizeof(int), pairs},
                                                   {&output->overlaps, sizeof(AukOverlap), pairs},
-                                                  {&output->links, sizeof(int), pairs},
                                                   {&output->heads, sizeof(int), bodies},
                                                   {&output->hits, sizeof(AukHit), hits}};
     memcpy(list, buffers, sizeof buffers);

@@ -26,6 +26,7 @@ _Static_assert(sizeof(AukTouch) == 16, "four in a cache line");
 typedef struct AukTouches {
     AukBuffer touches;  // AukTouch
     AukBuffer contacts; // AukContact at the same indices
+    AukBuffer links;    // int at the same indices: body b; later, of solids, see contact_links.h. Its count is of these
 } AukTouches;
 
 // The results of one step.
@@ -34,7 +35,6 @@ typedef struct AukOutput {
     AukBuffer overlaps;                     // AukOverlap, sorted by (sensor, body, shape)
     AukBuffer events[AUK_EVENT_KIND_COUNT]; // AukEvent
     AukBuffer hits;                         // AukHit
-    AukBuffer links;     // int per contact: the next one with the same body b, or -1; none where there are no lists
     AukBuffer heads;     // int per body: the first contact in which it is body b, or -1; the rest is not known
     int box_pair_count;  // number of pairs that the broad phase found
     int candidate_count; // number of pairs whose tight boxes touch at the final poses

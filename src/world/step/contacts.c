@@ -27,6 +27,7 @@ typedef struct Stream {
     const AukContact *last_contacts;
     AukTouch *touch;       // the next to be written
     AukContact *contact;   // the same
+    int *link;             // the same
     const AukTouch *first; // the first that the range has written
     AukPairChange *change; // the next to be written
     int continued;         // the last step's touches before this one have been told to the events if they have no pair
@@ -100,6 +101,7 @@ static inline NextTouch next_touch(ContactsWriter *writer, AukPair *pair, const 
     Stream *stream = stream_of(writer, pair);
     AukTouch *touch = stream->touch++;
     AukContact *contact = stream->contact++;
+    *stream->link++ = (int)pair->body_b;
     pair->touching = true;
     name_contact(&writer->world->bodies, &writer->world->parts, pair,
                  before ? &stream->last_contacts[pair->previous] : NULL, contact);
@@ -313,7 +315,7 @@ static inline void take_answer(ContactsWriter *writer, AukPair *pair, const AukP
     }
 }
 
-static Stream stream_from(const AukTouches *last, const AukPair *pair, AukTouch *touch, AukContact *contact,
+static Stream stream_from(const AukTouches *last, const AukPair *pair, AukTouch *touch, AukContact *contact, int *link,
                           AukPairChange *change)
 {
     Stream stream = {.last = auk__touch_walk_from(last, pair),
@@ -321,6 +323,7 @@ static Stream stream_from(const AukTouches *last, const AukPair *pair, AukTouch 
                      .last_contacts = last->contacts.items,
                      .touch = touch,
                      .contact = contact,
+                     .link = link,
                      .first = touch,
                      .change = change};
     return stream;
@@ -336,6 +339,7 @@ static Stream stream_of_range(AukWorld *world, int first_pair, bool sensors)
         stream_from(last, (const AukPair *)world->pairs.records.items + first_pair,
                     auk__buffer_at(&next->touches, sizeof(AukTouch), first_pair),
                     auk__buffer_at(&next->contacts, sizeof(AukContact), first_pair),
+                    auk__buffer_at(&next->links, sizeof(int), first_pair),
                     auk__buffer_at(&world->pairs.changes[sensors && room], sizeof(AukPairChange), first_pair));
     stream.continued = first_pair > 0 ? auk__touches_before(&world->pairs, last, first_pair) : 0;
     return stream;
@@ -438,10 +442,11 @@ AukContactTest auk__contacts_test(const AukWorld *world, const AukPair *pair)
     AukPair tested = *pair;
     AukTouch touch;
     AukContact contact;
+    int link;
     ContactsWriter writer = {world,
                              {world, &tested, &tested + 1},
-                             {stream_from(&world->output.solids, pair, &touch, &contact, NULL),
-                              stream_from(&world->output.sensors, pair, &touch, &contact, NULL)}};
+                             {stream_from(&world->output.solids, pair, &touch, &contact, &link, NULL),
+                              stream_from(&world->output.sensors, pair, &touch, &contact, &link, NULL)}};
     tested.swept = true; // test the tight boxes too, as for a swept pair
     tested.touching = false;
     (void)collide_batch(&writer, &tested, 1, 1);
@@ -463,6 +468,7 @@ static bool make_room(AukTouches *list, AukBuffer *changes, Stream *stream, int 
     stream->first = list->touches.items;
     stream->touch = (AukTouch *)list->touches.items + count;
     stream->contact = (AukContact *)list->contacts.items + count;
+    stream->link = (int *)list->links.items + count;
     stream->change = (AukPairChange *)changes->items + changed;
     return true;
 }
@@ -550,6 +556,7 @@ AukStatus auk__contacts_compute(AukWorld *world)
     AukTouches *solids = &world->next.solids, *sensors = &world->next.sensors;
     AukGathered gathered[] = {{solids->touches.items, sizeof(AukTouch), AUK_COUNT_SOLIDS},
                               {solids->contacts.items, sizeof(AukContact), AUK_COUNT_SOLIDS},
+                              {solids->links.items, sizeof(int), AUK_COUNT_SOLIDS},
                               {sensors->touches.items, sizeof(AukTouch), AUK_COUNT_SENSORS},
                               {sensors->contacts.items, sizeof(AukContact), AUK_COUNT_SENSORS}};
     AukRanges *ranges = &world->ranges;

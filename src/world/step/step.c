@@ -23,10 +23,9 @@
 // index changes no answer.
 static AukStatus reserve_published(AukWorld *world)
 {
-    bool room =
-        auk__grid_pack_static(&world->index.grid) &&
-        auk__buffer_reserve(&world->index.moved, sizeof(uint32_t), world->bodies.movers.count) &&
-        auk__contact_links_reserve(&world->next, world->next.solids.contacts.count, world->bodies.records.count);
+    bool room = auk__grid_pack_static(&world->index.grid) &&
+                auk__buffer_reserve(&world->index.moved, sizeof(uint32_t), world->bodies.movers.count) &&
+                auk__contact_links_reserve(&world->next, world->bodies.records.count);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
