@@ -61,20 +61,23 @@ static void add_chain(Ground *ground, AukTransform pose)
     }
 }
 
-static void add_grid(Ground *ground, AukTransform pose)
+static void add_grid(Ground *ground, AukTransform pose, float radius)
 {
     uint8_t cells[COLUMNS * ROWS];
     for (int i = 0; i < COLUMNS * ROWS; i++) {
         cells[i] = random_chance(&ground->random, 0.6) ? AUK_TILE_FULL : AUK_TILE_EMPTY;
     }
     AukTilesDef tiles = {COLUMNS, ROWS, 1.5f, 0.0f, cells};
-    AukShapeId grid = auk_body_add_tiles(ground->world, add_static(ground, pose), &tiles, NULL);
+    AukShapeDef rounded = {.shape = auk_shape_circle(radius)};
+    AukShapeId grid = auk_body_add_tiles(ground->world, add_static(ground, pose), &tiles, &rounded);
     cr_assert(auk_world_shape_exists(ground->world, grid));
     for (int i = 0; i < COLUMNS * ROWS; i++) {
         float x = 1.5f * (float)(i % COLUMNS), y = 1.5f * (float)(i / COLUMNS);
         AukVec2 corners[] = {{x, y}, {x + 1.5f, y}, {x + 1.5f, y + 1.5f}, {x, y + 1.5f}};
         if (cells[i] == AUK_TILE_FULL) {
-            know(ground, grid, i, box_of_points(corners, 4, pose));
+            AukBox box = box_of_points(corners, 4, pose);
+            AukVec2 grown = auk_vec(radius, radius);
+            know(ground, grid, i, auk_box(auk_vec_sub(box.min, grown), auk_vec_add(box.max, grown)));
         }
     }
 }
@@ -162,12 +165,15 @@ static void ask(Ground *ground, AukBox box)
     }
 }
 
-Test(query_bounds, what_a_loop_over_all_bounding_boxes_finds)
+// `wraps`: the world repeats itself along axis 0, 1 or both (3), far beyond what is asked for.
+static void ask_everywhere(int wraps, float radius)
 {
-    Ground ground = {.world = scene_world(), .random = random_start(random_seed(), 1)};
+    AukVec2 half = auk_vec(wraps & 1 ? 500.0f : 0.0f, wraps & 2 ? 500.0f : 0.0f);
+    AukWorldDef def = {.wrap = auk_box(auk_vec_neg(half), half)};
+    Ground ground = {.world = auk_world_create(&def, NULL), .random = random_start(random_seed(), 1)};
     AukBodyId ids[BODIES];
     add_chain(&ground, auk_transform(auk_vec(0.0f, -4.0f), 0.4f));
-    add_grid(&ground, auk_transform(auk_vec(5.0f, 3.0f), 0.3f));
+    add_grid(&ground, auk_transform(auk_vec(5.0f, 3.0f), 0.3f), radius);
     add_bodies(&ground, ids);
     int terrain = ground.count;
     for (int step = 0; step < 4; step++) {
@@ -179,8 +185,16 @@ Test(query_bounds, what_a_loop_over_all_bounding_boxes_finds)
         }
         cr_assert_eq(auk_world_step(ground.world, 0.1f), AUK_OK);
     }
-    ask(&ground, auk_box(auk_vec(-999.0f, -999.0f), auk_vec(999.0f, 999.0f)));
+    ask(&ground, auk_box(auk_vec(-400.0f, -400.0f), auk_vec(400.0f, 400.0f)));
     auk_world_destroy(ground.world);
+}
+
+Test(query_bounds, what_a_loop_over_all_bounding_boxes_finds)
+{
+    for (int wraps = 0; wraps < 4; wraps++) {
+        ask_everywhere(wraps, 0.0f);
+        ask_everywhere(wraps, 5.0f); // the bounding box of a turned cell is far larger than the cell
+    }
 }
 
 // A chain lends one body hundreds of results; the others have one each.

@@ -55,11 +55,21 @@ static DeepestOverlap deepest_image(const AukWrap *wrap, const AukOverlapQuery *
     return best;
 }
 
+// True if two boxes touch along each axis that does not wrap.
+static bool unwrapped_axes_touch(const AukWrap *wrap, AukBox a, AukBox b)
+{
+    return (wrap->period.x > 0.0 || (a.min.x <= b.max.x && b.min.x <= a.max.x)) &&
+           (wrap->period.y > 0.0 || (a.min.y <= b.max.y && b.min.y <= a.max.y));
+}
+
 // True if the box of a piece touches the query box, and the image moved by `shift` is the one that reports it.
 static bool image_touches(const AukWrap *wrap, const AukOverlapQuery *overlaps, AukBox box, AukDvec shift)
 {
+    if (!unwrapped_axes_touch(wrap, box, overlaps->box)) {
+        return false;
+    }
     if (!wrap->on) {
-        return auk_box_overlap(box, overlaps->box);
+        return true;
     }
     AukDvec offset = dvec_sub(auk__box_middle(overlaps->box), auk__box_middle(box));
     AukWrapWalk walk = auk__wrap_walk(wrap, box, overlaps->box);
@@ -101,8 +111,9 @@ static void bounds_of_part(const AukWorld *world, uint32_t index, AukTransform p
 {
     bool tiles = auk__part(&world->parts, index)->form == AUK_FORM_TILES;
     AukBox asked = auk__box_shifted(overlaps->box, shift);
-    if (tiles) { // a turned cell need not touch a box that its own box touches
-        asked = auk__box_grown(asked, (double)auk__cell_longest(auk__tiles(&world->parts, index)));
+    if (tiles) { // a turned cell need not touch a box that its own box touches, nor need its rounded corners
+        double radius = (double)auk__part(&world->parts, index)->shape.radius;
+        asked = auk__box_grown(asked, (double)auk__cell_longest(auk__tiles(&world->parts, index)) + radius);
     }
     AukPieceCursor cursor =
         auk__query_pieces(&world->parts, &world->wrap, index, pose, asked, dvec(0.0, 0.0), overlaps->filter);

@@ -195,6 +195,7 @@ static inline bool auk__tight_touch(const AukParts *parts, const AukWrap *wrap, 
 }
 
 // Walks the shifts by which box b has to be moved to touch box a. There is more than one shift only if b or a is wide.
+// Along an axis that does not wrap the shift is 0, whether the boxes touch along it or not.
 typedef struct AukWrapWalk {
     AukDvec period;
     double first_x, last_x, last_y, x, y; // in units of periods
