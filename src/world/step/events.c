@@ -347,12 +347,19 @@ static void merge_skip(Merge *merge, const AukPairChange *change)
     merge->contact = contact;
 }
 
-// The event of a single begin or end. Of two pieces that touch, and of two that touched, the names are in a contact.
+// Of two pieces that touch, and of two that touched, the names are in a contact.
+static inline const AukContact *contact_of_single(const Merge *merge, const AukPairChange *change)
+{
+    return change->kind == AUK_CHANGE_END ? &merge->touches[change->continued]
+                                          : &merge->contacts[merge->first_contact + change->touch];
+}
+
+// The event of a single begin or end.
 static void merge_single(Merge *merge, const AukPairChange *change)
 {
     const bool ends = change->kind == AUK_CHANGE_END;
     const int contact = merge->first_contact + change->touch;
-    const AukContact *named = ends ? &merge->touches[change->continued] : &merge->contacts[contact];
+    const AukContact *named = contact_of_single(merge, change);
     bool sensor_is_b = merge->sensors && !auk__part(&merge->world->parts, named->shape_a.index)->sensor;
     Entry entry = {.names = names_of_contact(named, sensor_is_b),
                    .was = ends,
@@ -381,13 +388,6 @@ static AukPairChange change_at_end(const Merge *merge)
 static inline const AukContact *contact_near(const AukContact *contacts, int index)
 {
     return contacts && index > 0 ? &contacts[index] : contacts;
-}
-
-// The contact that has the names of a single begin or end.
-static inline const AukContact *contact_of_single(const Merge *merge, const AukPairChange *change)
-{
-    return change->kind == AUK_CHANGE_END ? &merge->touches[change->continued]
-                                          : &merge->contacts[merge->first_contact + change->touch];
 }
 
 // Asks for what the events of a change will read: changes are far from each other in memory.
