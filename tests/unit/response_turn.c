@@ -1,7 +1,10 @@
 // Slides and bounces beside solids that turn: these get faster on the way, and must not turn into what they have hit.
 #include "auk/geom.h"
 #include "auk/terrain.h"
+#include "support/random.h"
 #include "unit/response_scene.h"
+
+#include <math.h>
 
 static float depth_between(const AukWorld *world, const AukBodyDef *a, AukBodyId body_a, const AukBodyDef *b,
                            AukBodyId body_b)
@@ -149,6 +152,42 @@ Test(response_turn, a_point_or_a_segment_stays_on_its_side_of_a_segment_that_tur
             AukVec2 beside = auk_transform_apply_inverse(there, of);
             cr_assert(beside.y > -1e-4f, "%d: behind the blade by %g", i, -(double)beside.y);
         }
+        auk_world_destroy(world);
+    }
+}
+
+// A wavy chain of five points, two long.
+static void add_wave(AukWorld *world, AukBodyId body, Random *random)
+{
+    AukVec2 points[5];
+    for (int i = 0; i < 5; i++) {
+        points[i] = auk_vec(-1.0f + 0.5f * (float)i, random_float(random, -0.3f, 0.3f));
+    }
+    cr_assert(!auk_shape_id_is_null(auk_body_add_chain(world, body, points, 5, false, NULL)));
+}
+
+// Lines have no inside, so what slides along one that turns may cross it at the start. It was shot out at up to 1e15.
+Test(response_turn, a_chain_that_slides_along_a_spinning_chain_gets_little_faster_than_both)
+{
+    Random random = random_start(random_seed(), 7);
+    for (int i = 0; i < 5000; i++) {
+        AukWorld *world = scene_world();
+        AukBodyDef spinning = {.motion = AUK_MOTION_MOVING, .position = random_vec(&random, -1.0f, 1.0f)};
+        AukBodyDef sliding = {.motion = AUK_MOTION_SWEPT, .position = random_vec(&random, -1.0f, 1.0f)};
+        spinning.velocity = random_vec(&random, -3.0f, 3.0f);
+        spinning.spin = random_float(&random, -3.0f, 3.0f);
+        spinning.angle = random_float(&random, -3.0f, 3.0f);
+        sliding.velocity = random_vec(&random, -7.0f, 7.0f);
+        sliding.angle = random_float(&random, -3.0f, 3.0f);
+        sliding.response = AUK_RESPONSE_SLIDE;
+        add_wave(world, auk_body_create(world, &spinning), &random);
+        AukBodyId body = auk_body_create(world, &sliding);
+        add_wave(world, body, &random);
+        (void)step(world, 1.0f / 60.0f);
+        float fastest = auk_vec_length(spinning.velocity) + 1.1f * fabsf(spinning.spin);
+        float speed = auk_vec_length(auk_body_get_velocity(world, body));
+        cr_assert(speed < auk_vec_length(sliding.velocity) + 3.0f * fastest, "scene %d: %g, AUK_SEED=%llu", i,
+                  (double)speed, (unsigned long long)random.seed);
         auk_world_destroy(world);
     }
 }

@@ -402,12 +402,20 @@ static bool other_turns(const Scene *scene, int which)
 #define PARTED 256.0
 enum { TURNING_LOOKS = 128 };
 
+// No point of the other shape is faster than that.
+static double fastest_of(const AukParts *parts, uint32_t part, const AukShapePath *path)
+{
+    double radius = auk__part_disc_radius(auk__part(parts, part), *auk__turn_radius(parts, part));
+    return dvec_length(path->delta) + fabs(path->turn) * radius;
+}
+
 // The velocity, made large enough to stay ahead of another body that goes on turning: its surface may get faster on the
 // way, and then turns into what has taken the speed that the surface had at the hit. The rest of the step is looked at,
 // until the shapes come apart; where they would be deeper than at the hit, the body is sped up along their normal.
 // Looks begin close to each other, since something thin turns through the body soon. Tried: new hits as the surface
 // closes. Each takes an overlap of one tau, so sixteen of them last a hundredth of a second; a ball on a spinning bar
-// then sank in by a sixth of its radius.
+// then sank in by a sixth of its radius. What is as fast as the fastest point of the other shape stays ahead of it.
+// Without that limit a line was shot out of a line that it crossed: the faster it got, the deeper it was on its side.
 static AukDvec ahead_of_turning(const AukWorld *world, const Scene *scene, int which, AukDvec velocity)
 {
     const AukPair *pair = auk__pair(&world->pairs, scene->hit->pair);
@@ -415,7 +423,8 @@ static AukDvec ahead_of_turning(const AukWorld *world, const Scene *scene, int w
     AukShapePath paths[2] = {scene->a, scene->b}, *other = &paths[1 - which];
     AukSupportShape *own = &paths[which].core;
     const AukDvec start = dvec(own->transform.x, own->transform.y);
-    const double most = LOOK_RADIANS / fabs(other->turn);
+    const double longest = LOOK_RADIANS / fabs(other->turn);
+    const double fastest = fastest_of(&world->parts, which == 0 ? pair->part_b : pair->part_a, other);
     double deepest = 0.0, passed = 0.0;
     AukDvec side = scene->hit->normal;
     for (int i = 0; i < TURNING_LOOKS && passed <= rest; i++) {
@@ -432,11 +441,12 @@ static AukDvec ahead_of_turning(const AukWorld *world, const Scene *scene, int w
         if (i == 0) {
             deepest = owned && found.distance < 0.0 ? found.distance : 0.0;
         } else if (owned && found.distance < deepest) {
-            double more = (deepest - found.distance) / passed;
-            velocity = dvec_mul_add(velocity, which == 0 ? -more : more, found.normal);
+            AukDvec out = which == 0 ? dvec_neg(found.normal) : found.normal;
+            double more = (deepest - found.distance) / passed, most = fastest - dvec_dot(velocity, out);
+            velocity = dvec_mul_add(velocity, more < most ? more : (most > 0.0 ? most : 0.0), out);
         }
         double next = i == 0 ? FIRST_LOOK * rest : 1.25 * passed;
-        next = next - passed < most ? next : passed + most;
+        next = next - passed < longest ? next : passed + longest;
         passed = next < rest || passed == rest ? next : rest;
     }
     return velocity;
