@@ -119,6 +119,25 @@ Test(sensors, proximity_also_grows_shapes_that_are_added)
     auk_world_destroy(world);
 }
 
+Test(sensors, who_leaves_a_shape_that_was_the_sensor_leaves_what_is_the_sensor_then)
+{
+    float places[] = {1.5f, 10.0f}; // the boxes still touch; nothing does
+    for (int i = 0; i < 2; i++) {
+        AukWorld *world = scene_world();
+        AukBodyId was = scene_sensor(world, AUK_MOTION_MOVING, auk_shape_circle(1.0f), 0.0f, 0.0f);
+        AukBodyId is = scene_body(world, AUK_MOTION_MOVING, auk_shape_circle(1.0f), 0.0f, 0.0f);
+        cr_assert_eq(scene_step(world, 0.0f), 100);
+        cr_assert_eq(auk_world_shape_set_sensor(world, auk_body_get_shape(world, was), false), AUK_OK);
+        cr_assert_eq(auk_world_shape_set_sensor(world, auk_body_get_shape(world, is), true), AUK_OK);
+        scene_put(world, is, places[i], places[i]);
+        cr_assert_eq(scene_step(world, 0.0f), 1);
+        AukEvent event = auk_world_events(world, AUK_EVENT_LEAVE).items[0];
+        cr_assert(auk_body_id_equal(event.body_a, is) && auk_body_id_equal(event.body_b, was), "at %g",
+                  (double)places[i]);
+        auk_world_destroy(world);
+    }
+}
+
 Test(sensors, proximity_goes_with_the_sensor_and_not_with_the_shape)
 {
     AukWorld *world = scene_world();

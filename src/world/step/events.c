@@ -137,6 +137,18 @@ static Names names_of_pair(const Merge *merge, const AukPair *pair)
     return names;
 }
 
+// True if b of a touch without a pair is the sensor, as far as its shapes still exist: one may have become a sensor or
+// a solid since.
+static bool sensor_was_b(const Merge *merge, const AukContact *touch, bool before)
+{
+    const AukParts *parts = &merge->world->parts;
+    bool exist = auk__slots_has(&parts->slots, touch->shape_a.index, touch->shape_a.generation) &&
+                 auk__slots_has(&parts->slots, touch->shape_b.index, touch->shape_b.generation);
+    bool a = exist && auk__part(parts, touch->shape_a.index)->sensor;
+    bool b = exist && auk__part(parts, touch->shape_b.index)->sensor;
+    return !a && (b || before);
+}
+
 // Either `touch` or `pair` may be null. If both are given, the touch is the previous one of the pair; the shape that is
 // the sensor may have changed since.
 static inline Entry events_entry_of(Merge *merge, const AukContact *touch, const AukPair *pair)
@@ -144,8 +156,8 @@ static inline Entry events_entry_of(Merge *merge, const AukContact *touch, const
     Entry entry;
     const AukTouch *before = touch ? (const AukTouch *)merge->last->touches.items + merge->touch : NULL;
     entry.names = touch ? names_of_contact(touch, before->sensor_is_b) : names_of_pair(merge, pair);
-    if (touch && pair) {
-        entry.names.sensor_is_b = sensor_is_b(merge, pair);
+    if (touch && merge->sensors) {
+        entry.names.sensor_is_b = pair ? sensor_is_b(merge, pair) : sensor_was_b(merge, touch, before->sensor_is_b);
     }
     entry.was = touch != NULL;
     entry.is = pair && pair->touching;
