@@ -165,7 +165,7 @@ static void ask(Ground *ground, AukBox box)
     }
 }
 
-// `wraps`: the world repeats itself along axis 0, 1 or both (3), far beyond what is asked for.
+// `wraps`: the world repeats itself along axis 0, 1 or both (3), far beyond all shapes.
 static void ask_everywhere(int wraps, float radius)
 {
     AukVec2 half = auk_vec(wraps & 1 ? 500.0f : 0.0f, wraps & 2 ? 500.0f : 0.0f);
@@ -185,7 +185,7 @@ static void ask_everywhere(int wraps, float radius)
         }
         cr_assert_eq(auk_world_step(ground.world, 0.1f), AUK_OK);
     }
-    ask(&ground, auk_box(auk_vec(-400.0f, -400.0f), auk_vec(400.0f, 400.0f)));
+    ask(&ground, auk_box(auk_vec(-999.0f, -999.0f), auk_vec(999.0f, 999.0f)));
     auk_world_destroy(ground.world);
 }
 

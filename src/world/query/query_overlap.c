@@ -65,15 +65,13 @@ static bool unwrapped_axes_touch(const AukWrap *wrap, AukBox a, AukBox b)
 // True if the box of a piece touches the query box, and the image moved by `shift` is the one that reports it.
 static bool image_touches(const AukWrap *wrap, const AukOverlapQuery *overlaps, AukBox box, AukDvec shift)
 {
-    if (!unwrapped_axes_touch(wrap, box, overlaps->box)) {
-        return false;
-    }
     if (!wrap->on) {
-        return true;
+        return auk_box_overlap(box, overlaps->box);
     }
     AukDvec offset = dvec_sub(auk__box_middle(overlaps->box), auk__box_middle(box));
     AukWrapWalk walk = auk__wrap_walk(wrap, box, overlaps->box);
-    return auk__wrap_order(wrap, shift, auk__wrap_nearest(wrap, offset)) == 0 && auk__wrap_next(&walk, &shift);
+    return auk__wrap_order(wrap, shift, auk__wrap_nearest(wrap, offset)) == 0 && auk__wrap_next(&walk, &shift) &&
+           unwrapped_axes_touch(wrap, box, overlaps->box);
 }
 
 // Adds an overlap with its ids. `shift`: of the query shape.

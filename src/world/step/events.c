@@ -112,10 +112,10 @@ static inline bool matters(const Merge *merge, const AukPair *pair)
     return pair->sensor == merge->sensors && (pair->previous >= 0 || pair->touching || pair->hit);
 }
 
-// True if b of a pair with a sensor is the sensor.
-static inline bool sensor_is_b(const Merge *merge, const AukPair *pair)
+// True if b of a pair with a sensor is the sensor; `shape_a` is the shape of a.
+static inline bool sensor_is_b(const Merge *merge, uint32_t shape_a)
 {
-    return merge->sensors && !auk__part(&merge->world->parts, pair->shape_a)->sensor;
+    return merge->sensors && !auk__part(&merge->world->parts, shape_a)->sensor;
 }
 
 static inline Names names_of_contact(const AukContact *contact, bool sensor_is_b)
@@ -133,7 +133,7 @@ static Names names_of_pair(const Merge *merge, const AukPair *pair)
     }
     Names names = {auk__body_id(&world->bodies, pair->body_a), auk__body_id(&world->bodies, pair->body_b),
                    auk__shape_id(&world->parts, pair->shape_a), auk__shape_id(&world->parts, pair->shape_b),
-                   sensor_is_b(merge, pair)};
+                   sensor_is_b(merge, pair->shape_a)};
     return names;
 }
 
@@ -157,7 +157,8 @@ static inline Entry events_entry_of(Merge *merge, const AukContact *touch, const
     const AukTouch *before = touch ? (const AukTouch *)merge->last->touches.items + merge->touch : NULL;
     entry.names = touch ? names_of_contact(touch, before->sensor_is_b) : names_of_pair(merge, pair);
     if (touch && merge->sensors) {
-        entry.names.sensor_is_b = pair ? sensor_is_b(merge, pair) : sensor_was_b(merge, touch, before->sensor_is_b);
+        entry.names.sensor_is_b =
+            pair ? sensor_is_b(merge, pair->shape_a) : sensor_was_b(merge, touch, before->sensor_is_b);
     }
     entry.was = touch != NULL;
     entry.is = pair && pair->touching;
@@ -372,8 +373,7 @@ static void merge_single(Merge *merge, const AukPairChange *change)
     const bool ends = change->kind == AUK_CHANGE_END;
     const int contact = merge->first_contact + change->touch;
     const AukContact *named = contact_of_single(merge, change);
-    bool sensor_is_b = merge->sensors && !auk__part(&merge->world->parts, named->shape_a.index)->sensor;
-    Entry entry = {.names = names_of_contact(named, sensor_is_b),
+    Entry entry = {.names = names_of_contact(named, sensor_is_b(merge, named->shape_a.index)),
                    .was = ends,
                    .is = !ends,
                    .fraction = 1.0f,
