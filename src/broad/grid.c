@@ -12,7 +12,6 @@
 
 enum {
     BUCKETS_MIN = 64,
-    REGIONS_FOR_EACH = 4, // entries per bucket: most must be empty, see grid_regions.c
     CHANGES_MIN = 64,     // least number of changes of cell until the base is chosen again
     TUNES_FOR_COVER = 4,  // choices of the base until the ranges of the levels are shrunk
     EXPECTED_STAGES = 3,  // of regions that auk__grid_expect() prefetches
@@ -403,7 +402,7 @@ static void buckets_refill(AukGrid *grid, int buckets)
             bucket_link(grid, slot, level);
         }
     }
-    grid->regions.count = buckets * REGIONS_FOR_EACH;
+    grid->regions.count = buckets > grid->regions.count ? buckets : grid->regions.count;
     auk__grid_recount(grid);
 }
 
@@ -420,7 +419,7 @@ bool auk__grid_reserve(AukGrid *grid, int slots)
         !auk__buffer_reserve(&grid->links, sizeof(AukGridLink), slots) ||
         !auk__buffer_reserve(&grid->loose_cells, sizeof(AukBounds), slots) ||
         !auk__buffer_reserve(&grid->buckets, sizeof(int32_t), buckets) ||
-        !auk__buffer_reserve(&grid->regions, sizeof(uint32_t), buckets * REGIONS_FOR_EACH)) {
+        !auk__buffer_reserve(&grid->regions, sizeof(uint32_t), buckets)) {
         return false;
     }
     const AukGridNode nowhere = {auk__bounds_nowhere(), 0, 0, AUK_GRID_NONE, AUK_GRID_NONE};

@@ -32,8 +32,13 @@ enum {
     AUK_GRID_CELL_BITS = 25, // cell numbers stay below 2^25, and no cell is smaller than floats resolve at its place
     AUK_GRID_STAGES = 13,    // stages of regions: 3 x 3 regions of the last stage hold every possible cell
     AUK_GRID_STAGE_BITS = 2, // bits of a cell number per stage
-    AUK_GRID_NONE = -1,      // no slot, no level
-    AUK_GRID_PACKED = -2     // in place of a level
+    // The search for the nearest members is by regions if fewer than 1 / AUK_GRID_SPARSE of the entries of `regions`
+    // are not 0: then of 16 empty regions, fewer than one shares its entry with a region that has members. Otherwise
+    // the number of visited regions would grow from stage to stage. In a world of nested clusters the search did not
+    // end.
+    AUK_GRID_SPARSE = 20,
+    AUK_GRID_NONE = -1,  // no slot, no level
+    AUK_GRID_PACKED = -2 // in place of a level
 };
 
 // Classes of members, one bit each; what they mean is the caller's matter, but the last one is never left out of a
@@ -254,14 +259,19 @@ typedef struct AukGridNear {
     AukGridStage stages[AUK_GRID_STAGES + 1];
 } AukGridNear;
 
-// Reserves memory for slots 0 .. slots - 1. On failure (false) nothing has changed. Only this function and packing
-// allocate memory.
+// Reserves memory for slots 0 .. slots - 1. On failure (false) nothing has changed. Only this function, packing and
+// auk__grid_widen_regions() allocate memory.
 bool auk__grid_reserve(AukGrid *grid, int slots);
 
 // Reserves memory for packing `count` boxes.
 bool auk__grid_reserve_packed(AukGrid *grid, int count);
 
 void auk__grid_free(AukGrid *grid);
+
+// Makes the table of regions larger if it has become too full for the search of near members, which is linear then.
+// Boxes in many small groups that are far apart have more regions than evenly spread ones. Without memory the table
+// stays as it is.
+void auk__grid_widen_regions(AukGrid *grid);
 
 // Adds or moves the box of a slot below the reserved count. Finite coordinates, min <= max.
 void auk__grid_set(AukGrid *grid, uint32_t slot, AukBox box);

@@ -13,8 +13,7 @@
 #include <string.h>
 
 enum {
-    FEW_MEMBERS = 24,    // all members of a level are tested if the level has no more than this,
-    EMPTY_FOR_EACH = 20, // or if at least 1 / EMPTY_FOR_EACH of the entries of the table of regions are not 0
+    FEW_MEMBERS = 24, // all members of a level are tested if the level has no more than this
 };
 
 // With the nearest cell those are entered that are farther by at most this, in cells: then distances are computed for
@@ -259,9 +258,7 @@ static void near_enter_level(const AukGrid *grid, AukGridNear *near, double max_
     const AukGridLevel *members = auk__grid_members(grid, near->level, near->packed);
     near->depth = 0;
     near->limit = square_limit(near, max_distance);
-    // Of 16 empty regions, fewer than one may share its entry with a region that has members. Otherwise the number of
-    // visited regions grows from stage to stage. In a world of nested clusters the search did not end.
-    bool sparse = grid->regions_used < grid->regions.count / EMPTY_FOR_EACH;
+    bool sparse = grid->regions_used < grid->regions.count / AUK_GRID_SPARSE;
     near->by_cells = near->level != AUK_GRID_WIDE && members->count > FEW_MEMBERS && sparse;
     near->by_rows = near->by_cells && near->packed && members->stride > 0;
     near->shared = near->by_cells && !near->by_rows;

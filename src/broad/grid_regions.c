@@ -4,6 +4,12 @@
 
 #include <string.h>
 
+enum {
+    REGIONS_MOST = 16,     // entries per bucket; nested clusters might have no end
+    REGIONS_OF_PACKED = 4, // boxes that are packed later may have so many times as many regions, in finer cells
+    WIDENED = 2            // times as many entries as are needed now
+};
+
 // Counts members of one region of the first stage, one of which is in this cell.
 static inline void count_at(AukGrid *grid, const AukGridNode *cell, int level, bool packed, int by, uint8_t classes)
 {
@@ -108,6 +114,22 @@ void auk__grid_recount(AukGrid *grid)
     }
     for (int level = 0; level < AUK_GRID_WIDE; level++) {
         count_packed(grid, level);
+    }
+}
+
+void auk__grid_widen_regions(AukGrid *grid)
+{
+    int most = grid->buckets.count < INT32_MAX / REGIONS_MOST ? grid->buckets.count * REGIONS_MOST : 0;
+    int entries = grid->regions.count, sparse = AUK_GRID_SPARSE * (grid->to_pack_count > 0 ? REGIONS_OF_PACKED : 1);
+    if (grid->regions_used < entries / sparse || entries >= most) {
+        return;
+    }
+    while (grid->regions_used >= entries / (WIDENED * sparse) && entries < most) {
+        entries *= 2;
+    }
+    if (auk__buffer_reserve(&grid->regions, sizeof(uint32_t), entries)) {
+        grid->regions.count = entries;
+        auk__grid_recount(grid);
     }
 }
 

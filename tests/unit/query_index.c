@@ -453,3 +453,55 @@ Test(query_index, notes_and_records_give_the_same_answers)
     cr_assert(found > 4 * ASKED, "only %d", found);
     auk_world_destroy(world);
 }
+
+// ---- groups far apart ----
+
+enum { GROUPED = 8000 };
+
+// The members of a group are side by side.
+static AukVec2 place_in_group(const AukVec2 *centres, int i, int size)
+{
+    return auk_vec_add(centres[i / size], auk_vec(1.1f * (float)(i % size), 0.0f));
+}
+
+// Small groups have many more regions than as many bodies that are spread evenly. The bodies are in their groups when
+// they are created, or get there in calls (of a world for which memory was reserved: its steps allocate none), or in a
+// step.
+Test(query_index, the_regions_of_many_small_groups_stay_sparse_enough_for_the_search_of_the_nearest)
+{
+    Random random = random_start(random_seed(), 813);
+    AukBodyId *bodies = malloc(GROUPED * sizeof *bodies);
+    AukVec2 *centres = malloc(GROUPED * sizeof *centres);
+    for (int round = 0; round < 18; round++) {
+        static const int sizes[] = {5, 12, 30};
+        int size = sizes[round % 3], groups = (GROUPED - 1) / size + 1;
+        bool resting = round % 2 == 1, moved = round / 6 == 1, steps = round / 6 == 2 && !resting;
+        AukWorld *world = auk_world_create(NULL, NULL);
+        cr_assert_eq(moved ? auk_world_reserve(world, GROUPED, GROUPED, 0) : AUK_OK, AUK_OK);
+        for (int i = 0; i < groups; i++) {
+            centres[i] = random_vec(&random, -7000.0f, 7000.0f);
+        }
+        for (int i = 0; i < GROUPED; i++) {
+            AukBodyDef def;
+            memset(&def, 0, sizeof def);
+            AukVec2 to = place_in_group(centres, i, size);
+            def.position = moved || steps ? auk_vec(2.0f * (float)(i % 80), 2.0f * (float)(i / 80)) : to;
+            def.velocity = steps ? auk_vec_sub(to, def.position) : def.velocity;
+            def.shape = auk_shape_box(0.5f, 0.5f);
+            def.motion = resting ? AUK_MOTION_STATIC : AUK_MOTION_MOVING;
+            bodies[i] = auk_body_create(world, &def);
+        }
+        for (int i = 0; moved && i < GROUPED; i++) {
+            cr_assert_eq(auk_body_set_pose(world, bodies[i], auk_transform(place_in_group(centres, i, size), 0.0f)),
+                         AUK_OK);
+        }
+        cr_assert_eq(auk_world_step(world, steps ? 1.0f : 0.0f), AUK_OK); // packs what rests
+        cr_assert_eq(auk_world_step(world, 0.0f), AUK_OK);                // a step widens before it moves
+        const AukGrid *grid = &world->index.grid;
+        cr_assert(grid->regions_used < grid->regions.count / AUK_GRID_SPARSE, "seed %llu: %d of %d regions, round %d",
+                  (unsigned long long)random_seed(), grid->regions_used, grid->regions.count, round);
+        auk_world_destroy(world);
+    }
+    free(centres);
+    free(bodies);
+}

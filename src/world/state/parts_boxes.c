@@ -138,4 +138,5 @@ void auk__part_refresh(AukWorld *world, uint32_t index)
     } else {
         auk__grid_set(&world->index.grid, index, auk__part_index_box(&world->parts, &world->wrap, index));
     }
+    auk__grid_widen_regions(&world->index.grid);
 }

@@ -20,9 +20,13 @@
 #include <string.h>
 
 // Reserves the arrays that publish() fills and the lists of contacts by body. Packing the static parts of the query
-// index changes no answer.
+// index changes no answer, nor does its table of regions, which needs memory that auk_world_reserve() cannot foresee: a
+// world that was reserved widens it in other calls alone.
 static AukStatus reserve_published(AukWorld *world)
 {
+    if (world->bodies.slots.live_count > world->reserved_bodies) {
+        auk__grid_widen_regions(&world->index.grid);
+    }
     bool room = auk__grid_pack_static(&world->index.grid) &&
                 auk__buffer_reserve(&world->index.moved, sizeof(uint32_t), world->bodies.movers.count) &&
                 auk__contact_links_reserve(&world->next, world->bodies.records.count);
