@@ -1,6 +1,6 @@
-// Conversions between two doubles and four floats, for values that are computed in doubles and stored in floats. All
-// forms give the same bits, and the plain form is always compiled. gcc 12 omits a rounding to float and back in code
-// that it vectorises by itself, so both conversions are explicit instructions here.
+// Conversions between two doubles and four floats, for values that are computed in doubles and stored in floats, and of
+// integers to floats. All forms give the same bits, and the plain form is always compiled. gcc 12 omits a rounding to
+// float and back in code that it vectorises by itself, so both conversions are explicit instructions here.
 #ifndef AUK_BASE_F64X2_F32X4_H
 #define AUK_BASE_F64X2_F32X4_H
 
@@ -18,6 +18,12 @@ static inline AukF32x4Plain auk__f32x4_plain_of_doubles(AukF64x2Plain a, AukF64x
 {
     AukF32x4Plain v = {{(float)a.lane[0], (float)a.lane[1], (float)b.lane[0], (float)b.lane[1]}};
     return v;
+}
+
+// Two integers as floats, twice: {i0, i1, i0, i1}.
+static inline AukF32x4Plain auk__f32x4_plain_of_integers(const int32_t *two)
+{
+    return auk__f32x4_plain_make((float)two[0], (float)two[1], (float)two[0], (float)two[1]);
 }
 
 static inline void auk__f32x4_plain_store_low(float *to, AukF32x4Plain v)
@@ -67,6 +73,11 @@ static inline AukF32x4 auk__f32x4_of_doubles(AukF64x2 a, AukF64x2 b)
     return _mm_movelh_ps(_mm_cvtpd_ps(a), _mm_cvtpd_ps(b));
 }
 
+static inline AukF32x4 auk__f32x4_of_integers(const int32_t *two)
+{
+    return _mm_cvtepi32_ps(_mm_shuffle_epi32(_mm_loadl_epi64((const __m128i *)(const void *)two), 0x44));
+}
+
 static inline void auk__f32x4_store_low(float *to, AukF32x4 v)
 {
     _mm_storel_pi((__m64 *)(void *)to, v);
@@ -103,6 +114,12 @@ static inline AukF64x2 auk__f64x2_of_low(AukF32x4 v)
 static inline AukF32x4 auk__f32x4_of_doubles(AukF64x2 a, AukF64x2 b)
 {
     return vcombine_f32(vcvt_f32_f64(a), vcvt_f32_f64(b));
+}
+
+static inline AukF32x4 auk__f32x4_of_integers(const int32_t *two)
+{
+    int32x2_t both = vld1_s32(two);
+    return vcvtq_f32_s32(vcombine_s32(both, both));
 }
 
 static inline void auk__f32x4_store_low(float *to, AukF32x4 v)
@@ -142,6 +159,11 @@ static inline AukF32x4 auk__f32x4_of_doubles(AukF64x2 a, AukF64x2 b)
     return wasm_i64x2_shuffle(wasm_f32x4_demote_f64x2_zero(a), wasm_f32x4_demote_f64x2_zero(b), 0, 2);
 }
 
+static inline AukF32x4 auk__f32x4_of_integers(const int32_t *two)
+{
+    return wasm_f32x4_convert_i32x4(wasm_v128_load64_splat(two));
+}
+
 static inline void auk__f32x4_store_low(float *to, AukF32x4 v)
 {
     wasm_v128_store64_lane(to, v, 0);
@@ -171,6 +193,7 @@ static inline bool auk__f32x4_within(AukF32x4 v, float limit)
 
 #    define auk__f64x2_of_low auk__f64x2_plain_of_low
 #    define auk__f32x4_of_doubles auk__f32x4_plain_of_doubles
+#    define auk__f32x4_of_integers auk__f32x4_plain_of_integers
 #    define auk__f32x4_store_low auk__f32x4_plain_store_low
 #    define auk__f64x2_sqrt auk__f64x2_plain_sqrt
 #    define auk__f64x2_store_points auk__f64x2_plain_store_points

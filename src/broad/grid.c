@@ -2,7 +2,7 @@
 // The base follows the spacing of the boxes: with much smaller cells queries visit empty cells, with much larger cells
 // they test boxes far away. The base is chosen again after as many changes of cell as there are members, so the choice
 // costs a constant per change.
-#include "broad/grid.h"
+#include "broad/grid_keep.h"
 
 #include "base/assert.h"
 #include "base/prefetch.h"
@@ -12,12 +12,14 @@
 
 enum {
     BUCKETS_MIN = 64,
-    CHANGES_MIN = 64,     // least number of changes of cell until the base is chosen again
-    TUNES_FOR_COVER = 4,  // choices of the base until the ranges of the levels are shrunk
-    EXPECTED_STAGES = 3,  // of regions that auk__grid_expect() prefetches
-    OCCUPANCY_MAX = 64,   // largest number of members that is counted in a cell
-    UNPACKED_FREE = 1000, // auk__grid_set_static() packs when the static boxes in lists exceed
-    UNPACKED_FOR_EACH = 7 // UNPACKED_FREE + UNPACKED_FOR_EACH * packed boxes
+    REGIONS_SMALL = 1 << 14, // entries of a table that is small
+    REGIONS_EACH = 2,        // entries per bucket of others: evenly spread boxes have a region for each 15 of them
+    CHANGES_MIN = 64,        // least number of changes of cell until the base is chosen again
+    TUNES_FOR_COVER = 4,     // choices of the base until the ranges of the levels are shrunk
+    EXPECTED_STAGES = 3,     // of regions that auk__grid_expect() prefetches
+    OCCUPANCY_MAX = 64,      // largest number of members that is counted in a cell
+    UNPACKED_FREE = 1000,    // auk__grid_set_static() packs when the static boxes in lists exceed
+    UNPACKED_FOR_EACH = 7    // UNPACKED_FREE + UNPACKED_FOR_EACH * packed boxes
 };
 
 static int32_t *bucket_at(const AukGrid *grid, int level, int32_t x, int32_t y)
@@ -56,7 +58,7 @@ static void level_link(AukGrid *grid, int32_t slot, int level)
 {
     AukGridLink *link = auk__grid_link(grid, slot);
     AukGridLevel *members = &grid->levels[level];
-    link->level = (int16_t)level;
+    auk__grid_tag(grid, slot)->level = (int8_t)level;
     link->prev = AUK_GRID_NONE;
     link->next = members->count > 0 ? members->first : AUK_GRID_NONE;
     if (link->next != AUK_GRID_NONE) {
@@ -70,7 +72,8 @@ static void level_link(AukGrid *grid, int32_t slot, int level)
 static void level_unlink(AukGrid *grid, int32_t slot)
 {
     AukGridLink *link = auk__grid_link(grid, slot);
-    AukGridLevel *members = &grid->levels[link->level];
+    AukGridTag *tag = auk__grid_tag(grid, slot);
+    AukGridLevel *members = &grid->levels[tag->level];
     if (link->prev != AUK_GRID_NONE) {
         auk__grid_link(grid, link->prev)->next = link->next;
     } else {
@@ -80,9 +83,9 @@ static void level_unlink(AukGrid *grid, int32_t slot)
         auk__grid_link(grid, link->next)->prev = link->prev;
     }
     if (--members->count == 0) {
-        grid->occupied &= ~(UINT64_C(1) << link->level);
+        grid->occupied &= ~(UINT64_C(1) << tag->level);
     }
-    link->level = AUK_GRID_NONE;
+    tag->level = AUK_GRID_NONE;
 }
 
 static double box_side(const AukBounds *box)
@@ -141,30 +144,6 @@ bool auk__grid_level_suits(const AukBounds *box, int level, int base)
            (level == base || cells > 0.25);
 }
 
-// A float that is at least x; usually the second smallest such float.
-static float at_least(double x)
-{
-    return (float)(x + (fabs(x) * 0x1p-23 + 0x1p-149));
-}
-
-// The loose bounds of a member's cell, rounded inwards to floats.
-static AukBounds loose_cell_of(const AukGridLevel *members, const AukGridNode *node, int level)
-{
-    double cell = 1.0 / auk__grid_scale(level), x = node->x, y = node->y;
-    AukBounds loose_cell = {at_least(x * cell), at_least(y * cell),
-                            at_least(-((x + 1.0) * cell + members->largest_side)),
-                            at_least(-((y + 1.0) * cell + members->largest_side))};
-    return loose_cell;
-}
-
-void auk__grid_loosen(AukGrid *grid, int32_t slot)
-{
-    int level = auk__grid_link(grid, slot)->level;
-    bool stays = level >= 0 && level < AUK_GRID_WIDE && !auk__grid_link(grid, slot)->to_pack;
-    *auk__grid_loose_cell(grid, slot) =
-        stays ? loose_cell_of(&grid->levels[level], auk__grid_node(grid, slot), level) : auk__bounds_nowhere();
-}
-
 // Links a slot that is in no list to a level and to the cell of its bounds, without counting it.
 static void member_place(AukGrid *grid, int32_t slot, int level)
 {
@@ -188,7 +167,7 @@ static void member_link(AukGrid *grid, int32_t slot, int level)
 
 void auk__grid_displace(AukGrid *grid, int32_t slot)
 {
-    int level = auk__grid_link(grid, slot)->level;
+    int level = auk__grid_tag(grid, slot)->level;
     if (level < AUK_GRID_WIDE) {
         bucket_unlink(grid, slot, level);
     }
@@ -197,9 +176,8 @@ void auk__grid_displace(AukGrid *grid, int32_t slot)
 
 void auk__grid_unlink(AukGrid *grid, int32_t slot)
 {
-    auk__grid_count(grid, slot, auk__grid_link(grid, slot)->level, false, -1);
+    auk__grid_count(grid, slot, auk__grid_tag(grid, slot)->level, false, -1);
     auk__grid_displace(grid, slot);
-    auk__grid_loosen(grid, slot);
 }
 
 void auk__grid_shift(AukGrid *grid, int32_t slot, int level)
@@ -209,7 +187,7 @@ void auk__grid_shift(AukGrid *grid, int32_t slot, int level)
     int32_t x = auk__grid_cell((double)node->bounds.min_x * scale);
     int32_t y = auk__grid_cell((double)node->bounds.min_y * scale);
     bucket_unlink(grid, slot, level);
-    auk__grid_count_move(grid, node, level, x, y, auk__grid_link(grid, slot)->classes);
+    auk__grid_count_move(grid, node, level, x, y, auk__grid_tag(grid, slot)->classes);
     node->x = x;
     node->y = y;
     auk__grid_cover(&grid->levels[level], node);
@@ -232,7 +210,7 @@ static double occupancy_at_base(const AukGrid *grid, const int32_t *sample, int 
     int looked_at = 0;
     int occupancy = 0;
     for (int i = 0; i < count; i++) {
-        if (auk__grid_link(grid, sample[i])->level != grid->base) {
+        if (auk__grid_tag(grid, sample[i])->level != grid->base) {
             continue;
         }
         const AukGridNode *node = auk__grid_node(grid, sample[i]);
@@ -251,7 +229,7 @@ static double occupancy_at_base(const AukGrid *grid, const int32_t *sample, int 
 static bool member_rebase(AukGrid *grid, int32_t slot, bool counted)
 {
     int level = auk__grid_level_for(&auk__grid_node(grid, slot)->bounds, grid->base);
-    if (level == auk__grid_link(grid, slot)->level) {
+    if (level == auk__grid_tag(grid, slot)->level) {
         return false;
     }
     if (counted) {
@@ -261,7 +239,6 @@ static bool member_rebase(AukGrid *grid, int32_t slot, bool counted)
         auk__grid_displace(grid, slot);
         member_place(grid, slot, level);
     }
-    auk__grid_loosen(grid, slot);
     return true;
 }
 
@@ -284,7 +261,7 @@ static void base_set(AukGrid *grid, int base)
     }
     bool any = false;
     for (int32_t slot = 0; slot < grid->high; slot++) {
-        any = (auk__grid_link(grid, slot)->level >= 0 && member_rebase(grid, slot, false)) || any;
+        any = (auk__grid_tag(grid, slot)->level >= 0 && member_rebase(grid, slot, false)) || any;
     }
     if (any) {
         auk__grid_recount(grid);
@@ -304,19 +281,18 @@ static void member_relocate(AukGrid *grid, int32_t slot, int level)
     }
 }
 
-// Recomputes the loose bounds of a level's members, since the level's largest side may have shrunk. Members outside
-// their new loose bounds are moved, some of them to another level, since auk__grid_set_many() may have written their
-// new bounds.
+// Moves the members outside the loose bounds of their cells, since the level's largest side may have shrunk; some of
+// them to another level, since auk__grid_set_many() may have written their new bounds.
 static void level_relocate(AukGrid *grid, int level)
 {
+    AukGridLoose loose = auk__grid_loose(grid, level); // moves make no side of the level larger
     int32_t slot = grid->levels[level].count > 0 ? grid->levels[level].first : AUK_GRID_NONE;
     while (slot != AUK_GRID_NONE) {
         int32_t next = auk__grid_link(grid, slot)->next;
-        AukBounds loose_cell = loose_cell_of(&grid->levels[level], auk__grid_node(grid, slot), level);
-        if (auk__bounds_hold(&loose_cell, &auk__grid_node(grid, slot)->bounds) != AUK_TOUCH_ALL) {
+        const AukGridNode *node = auk__grid_node(grid, slot);
+        if (!auk__grid_is_within(&loose, node, auk__bounds_load(&node->bounds))) {
             member_relocate(grid, slot, level);
         }
-        auk__grid_loosen(grid, slot);
         slot = next;
     }
 }
@@ -389,6 +365,16 @@ void auk__grid_tune_when_due(AukGrid *grid)
 
 // ---- entry points ---------------------------------------------------------------------------------------------
 
+// The entries of a new table of regions: enough for boxes that are spread evenly. A small table has as many as it may
+// ever have, so that small worlds are never without memory for a larger one.
+static int regions_of(int buckets)
+{
+    if (buckets < REGIONS_SMALL / AUK_GRID_REGIONS_MOST) {
+        return buckets * AUK_GRID_REGIONS_MOST;
+    }
+    return buckets * REGIONS_EACH > REGIONS_SMALL ? buckets * REGIONS_EACH : REGIONS_SMALL;
+}
+
 static void buckets_refill(AukGrid *grid, int buckets)
 {
     grid->buckets.count = buckets;
@@ -397,12 +383,13 @@ static void buckets_refill(AukGrid *grid, int buckets)
         first[i] = AUK_GRID_NONE;
     }
     for (int32_t slot = 0; slot < grid->high; slot++) {
-        int level = auk__grid_link(grid, slot)->level;
+        int level = auk__grid_tag(grid, slot)->level;
         if (level >= 0 && level < AUK_GRID_WIDE) {
             bucket_link(grid, slot, level);
         }
     }
-    grid->regions.count = buckets > grid->regions.count ? buckets : grid->regions.count;
+    int regions = regions_of(buckets);
+    grid->regions.count = regions > grid->regions.count ? regions : grid->regions.count;
     auk__grid_recount(grid);
 }
 
@@ -417,18 +404,16 @@ bool auk__grid_reserve(AukGrid *grid, int slots)
     }
     if (!auk__buffer_reserve(&grid->nodes, sizeof(AukGridNode), slots) ||
         !auk__buffer_reserve(&grid->links, sizeof(AukGridLink), slots) ||
-        !auk__buffer_reserve(&grid->loose_cells, sizeof(AukBounds), slots) ||
+        !auk__buffer_reserve(&grid->tags, sizeof(AukGridTag), slots) ||
         !auk__buffer_reserve(&grid->buckets, sizeof(int32_t), buckets) ||
-        !auk__buffer_reserve(&grid->regions, sizeof(uint32_t), buckets)) {
+        !auk__buffer_reserve(&grid->regions, sizeof(uint32_t), regions_of(buckets))) {
         return false;
     }
     const AukGridNode nowhere = {auk__bounds_nowhere(), 0, 0, AUK_GRID_NONE, AUK_GRID_NONE};
+    const AukGridTag free_slot = {AUK_GRID_NONE, false, AUK_GRID_OTHER_CLASS};
     for (int32_t slot = grid->capacity; slot < slots; slot++) {
         *auk__grid_node(grid, slot) = nowhere; // prefetch may read new nodes
-        auk__grid_link(grid, slot)->level = AUK_GRID_NONE;
-        auk__grid_link(grid, slot)->to_pack = false;
-        auk__grid_link(grid, slot)->classes = AUK_GRID_OTHER_CLASS;
-        auk__grid_loosen(grid, slot);
+        *auk__grid_tag(grid, slot) = free_slot;
     }
     grid->capacity = slots;
     if (buckets > grid->buckets.count) {
@@ -441,7 +426,7 @@ void auk__grid_free(AukGrid *grid)
 {
     auk__buffer_free(&grid->nodes);
     auk__buffer_free(&grid->links);
-    auk__buffer_free(&grid->loose_cells);
+    auk__buffer_free(&grid->tags);
     auk__buffer_free(&grid->buckets);
     auk__buffer_free(&grid->regions);
     auk__buffer_free(&grid->packed.places);
@@ -456,7 +441,7 @@ void auk__grid_free(AukGrid *grid)
 static void member_move(AukGrid *grid, int32_t slot, const AukBounds *bounds)
 {
     AukGridNode *node = auk__grid_node(grid, slot);
-    int old = auk__grid_link(grid, slot)->level;
+    int old = auk__grid_tag(grid, slot)->level;
     int level = auk__grid_level_suits(bounds, old, grid->base) ? old : auk__grid_level_for(bounds, grid->base);
     double scale = auk__grid_scale(level);
     bool stays = level == old && (level == AUK_GRID_WIDE || (auk__grid_cell((double)bounds->min_x * scale) == node->x &&
@@ -484,17 +469,17 @@ static void packed_drop(AukGrid *grid, int32_t slot)
     const AukGridNode *node = auk__grid_node(grid, slot);
     ((AukGridPackedBox *)grid->packed.places.items)[node->next].bounds = nowhere;
     auk__grid_count(grid, slot, auk__grid_link(grid, slot)->next, true, -1);
-    auk__grid_link(grid, slot)->level = AUK_GRID_NONE;
+    auk__grid_tag(grid, slot)->level = AUK_GRID_NONE;
     grid->packed.dead++;
 }
 
 static void member_put(AukGrid *grid, int32_t slot, const AukBounds *bounds, bool to_pack)
 {
-    AukGridLink *link = auk__grid_link(grid, slot);
-    if (link->level == AUK_GRID_PACKED) {
+    AukGridTag *tag = auk__grid_tag(grid, slot);
+    if (tag->level == AUK_GRID_PACKED) {
         packed_drop(grid, slot);
     }
-    if (link->level != AUK_GRID_NONE) {
+    if (tag->level != AUK_GRID_NONE) {
         member_move(grid, slot, bounds);
     } else {
         auk__grid_node(grid, slot)->bounds = *bounds;
@@ -503,20 +488,20 @@ static void member_put(AukGrid *grid, int32_t slot, const AukBounds *bounds, boo
         grid->count++;
         grid->until_tune--;
     }
-    grid->to_pack_count += to_pack - link->to_pack;
-    link->to_pack = to_pack;
-    auk__grid_loosen(grid, slot);
+    grid->to_pack_count += to_pack - tag->to_pack;
+    tag->to_pack = to_pack;
     auk__grid_tune_when_due(grid);
 }
 
 void auk__grid_set_classes(AukGrid *grid, uint32_t slot, uint8_t classes)
 {
     AUK_ASSERT(slot < (uint32_t)grid->capacity);
-    AukGridLink *link = auk__grid_link(grid, (int32_t)slot);
-    bool packed = link->level == AUK_GRID_PACKED;
-    link->classes = classes;
-    if (link->level != AUK_GRID_NONE) {
-        auk__grid_count(grid, (int32_t)slot, packed ? link->next : link->level, packed, 0);
+    AukGridTag *tag = auk__grid_tag(grid, (int32_t)slot);
+    bool packed = tag->level == AUK_GRID_PACKED;
+    tag->classes = classes;
+    if (tag->level != AUK_GRID_NONE) {
+        int level = packed ? auk__grid_link(grid, (int32_t)slot)->next : tag->level;
+        auk__grid_count(grid, (int32_t)slot, level, packed, 0);
     }
 }
 
@@ -549,7 +534,7 @@ void auk__grid_set_static(AukGrid *grid, uint32_t slot, AukBox box)
     AUK_ASSERT(slot < (uint32_t)grid->capacity);
     int32_t member = (int32_t)slot;
     AukBounds bounds = auk__bounds_of(box);
-    bool packed = auk__grid_link(grid, member)->level == AUK_GRID_PACKED;
+    bool packed = auk__grid_tag(grid, member)->level == AUK_GRID_PACKED;
     if (packed && memcmp(&auk__grid_node(grid, member)->bounds, &bounds, sizeof bounds) == 0) {
         return;
     }
@@ -563,13 +548,13 @@ void auk__grid_set_static(AukGrid *grid, uint32_t slot, AukBox box)
 void auk__grid_remove(AukGrid *grid, uint32_t slot)
 {
     AUK_ASSERT(slot < (uint32_t)grid->capacity);
-    AukGridLink *link = auk__grid_link(grid, (int32_t)slot);
-    if (link->level == AUK_GRID_PACKED) {
+    AukGridTag *tag = auk__grid_tag(grid, (int32_t)slot);
+    if (tag->level == AUK_GRID_PACKED) {
         packed_drop(grid, (int32_t)slot);
-    } else if (link->level != AUK_GRID_NONE) {
+    } else if (tag->level != AUK_GRID_NONE) {
         auk__grid_unlink(grid, (int32_t)slot);
         grid->count--;
-        grid->to_pack_count -= link->to_pack;
-        link->to_pack = false;
+        grid->to_pack_count -= tag->to_pack;
+        tag->to_pack = false;
     }
 }

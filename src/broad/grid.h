@@ -29,7 +29,8 @@ enum {
     AUK_GRID_WIDE = AUK_GRID_LEVELS - 1,
     AUK_GRID_BLOCK = 16,     // buckets
     AUK_GRID_SAMPLE = 64,    // members in the sample from which the cell size is chosen
-    AUK_GRID_CELL_BITS = 25, // cell numbers stay below 2^25, and no cell is smaller than floats resolve at its place
+    AUK_GRID_CELL_BITS = 24, // cell numbers are at most 2^24: floats hold them, and no cell is smaller than floats
+                             // resolve at its place
     AUK_GRID_STAGES = 13,    // stages of regions: 3 x 3 regions of the last stage hold every possible cell
     AUK_GRID_STAGE_BITS = 2, // bits of a cell number per stage
     // The search for the nearest members is by regions if fewer than 1 / AUK_GRID_SPARSE of the entries of `regions`
@@ -37,8 +38,9 @@ enum {
     // the number of visited regions would grow from stage to stage. In a world of nested clusters the search did not
     // end.
     AUK_GRID_SPARSE = 20,
-    AUK_GRID_NONE = -1,  // no slot, no level
-    AUK_GRID_PACKED = -2 // in place of a level
+    AUK_GRID_REGIONS_MOST = 16, // entries of `regions` per bucket; those of nested clusters might have no end
+    AUK_GRID_NONE = -1,         // no slot, no level
+    AUK_GRID_PACKED = -2        // in place of a level
 };
 
 // Classes of members, one bit each; what they mean is the caller's matter, but the last one is never left out of a
@@ -58,10 +60,14 @@ typedef struct AukGridNode {
 
 typedef struct AukGridLink {
     int32_t next, prev; // slots on the same level; `next` of a packed slot is its level
-    int16_t level;      // or AUK_GRID_NONE or AUK_GRID_PACKED
-    bool to_pack;       // in lists, to be packed later
-    uint8_t classes;
 } AukGridLink;
+
+// What most searches and changes read of a slot besides its node.
+typedef struct AukGridTag {
+    int8_t level; // or AUK_GRID_NONE or AUK_GRID_PACKED
+    bool to_pack; // in lists, to be packed later
+    uint8_t classes;
+} AukGridTag;
 
 // The ranges cover all members; after removals they may be larger than necessary.
 typedef struct AukGridLevel {
@@ -118,10 +124,10 @@ typedef struct AukGridPacked {
 
 // {0} is an empty grid with a capacity of 0 slots.
 typedef struct AukGrid {
-    AukBuffer nodes;       // AukGridNode per slot
-    AukBuffer links;       // AukGridLink per slot
-    AukBuffer loose_cells; // AukBounds per slot: loose bounds of its cell; nowhere if each move must be checked
-    AukBuffer buckets;     // int32_t: the first member
+    AukBuffer nodes;   // AukGridNode per slot
+    AukBuffer links;   // AukGridLink per slot
+    AukBuffer tags;    // AukGridTag per slot
+    AukBuffer buckets; // int32_t: the first member
     AukBuffer regions; // uint32_t: count and classes of the members (packed ones too) of all regions that hash to the
                        // entry; members that have left may have left their classes until the count is 0
     int capacity;      // slots
@@ -273,6 +279,9 @@ void auk__grid_free(AukGrid *grid);
 // stays as it is.
 void auk__grid_widen_regions(AukGrid *grid);
 
+// Makes it large enough for `count` packed boxes that are spread evenly. False if there is no memory.
+bool auk__grid_reserve_packed_regions(AukGrid *grid, int count);
+
 // Adds or moves the box of a slot below the reserved count. Finite coordinates, min <= max.
 void auk__grid_set(AukGrid *grid, uint32_t slot, AukBox box);
 
@@ -339,15 +348,15 @@ static inline AukGridLink *auk__grid_link(const AukGrid *grid, int32_t slot)
     return (AukGridLink *)grid->links.items + slot;
 }
 
-static inline AukBounds *auk__grid_loose_cell(const AukGrid *grid, int32_t slot)
+static inline AukGridTag *auk__grid_tag(const AukGrid *grid, int32_t slot)
 {
-    return (AukBounds *)grid->loose_cells.items + slot;
+    return (AukGridTag *)grid->tags.items + slot;
 }
 
 // The note of a packed member; null for others.
 static inline AukGridNote *auk__grid_note(const AukGrid *grid, uint32_t slot)
 {
-    bool packed = auk__grid_link(grid, (int32_t)slot)->level == AUK_GRID_PACKED;
+    bool packed = auk__grid_tag(grid, (int32_t)slot)->level == AUK_GRID_PACKED;
     return packed ? (AukGridNote *)grid->packed.notes.items + auk__grid_node(grid, (int32_t)slot)->next : NULL;
 }
 
@@ -360,25 +369,6 @@ static inline AukGridName *auk__grid_name(const AukGrid *grid, const AukGridNote
 static inline int32_t auk__grid_place(const AukGridCursor *cursor)
 {
     return cursor->packed ? cursor->place - 1 : AUK_GRID_NONE;
-}
-
-// The body of auk__grid_keep(), for callers that hold the arrays.
-static inline bool auk__grid_keep_in_cell(AukGridNode *node, const AukBounds *loose_cell, const AukBox *box)
-{
-    AukF32x4 bounds = auk__bounds_make(box);
-    bool stays = auk__f32x4_mask_le(auk__bounds_load(loose_cell), bounds) == AUK_TOUCH_ALL;
-    if (stays) {
-        auk__f32x4_store(&node->bounds.min_x, bounds);
-    }
-    return stays;
-}
-
-// As auk__grid_set() for a member that stays in its cell. Only the node of the slot is written, so several threads may
-// call this function for different slots. False, and nothing changed, if the box is not within the loose bounds of its
-// cell as rounded to float.
-static inline bool auk__grid_keep(AukGrid *grid, uint32_t slot, const AukBox *box)
-{
-    return auk__grid_keep_in_cell(auk__grid_node(grid, (int32_t)slot), auk__grid_loose_cell(grid, (int32_t)slot), box);
 }
 
 // Cells of a level per unit of length: a power of two, so multiplying is exact.
@@ -588,10 +578,6 @@ bool auk__grid_level_suits(const AukBounds *box, int level, int base);
 
 // Moves a listed member to the cell of its bounds, which are new already, on the same level.
 void auk__grid_shift(AukGrid *grid, int32_t slot, int level);
-
-// Sets the loose bounds of the cell of a slot. Members to be packed, packed members and members without a cell get
-// empty ones, so each of their moves is checked.
-void auk__grid_loosen(AukGrid *grid, int32_t slot);
 
 // Limits on the average number of members in the cell of a member, itself included. A level up multiplies it by at most
 // four. Queries on the gas scene cost a third less at 5 members than at 2.

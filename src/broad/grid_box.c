@@ -157,7 +157,7 @@ static bool next_listed(const AukGrid *grid, AukGridCursor *cursor, AukF32x4 lim
         cursor->slot = cursor->by_cells ? node->next : auk__grid_link(grid, here)->next;
         bool due = !cursor->by_cells || (node->x == cursor->x && node->y == cursor->y);
         if (due && auk__bounds_mask(&node->bounds, limits) == AUK_TOUCH_ALL &&
-            auk__grid_link(grid, here)->level == cursor->level) {
+            auk__grid_tag(grid, here)->level == cursor->level) {
             *slot = (uint32_t)here;
             return true;
         }

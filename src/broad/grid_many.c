@@ -4,7 +4,7 @@
 // looked up, once for each region and not twice for each member.
 // Invariant: between the two passes a member that moves has its new cell, but is in no bucket, and where regions are
 // few in no count.
-#include "broad/grid.h"
+#include "broad/grid_keep.h"
 
 #include "base/assert.h"
 #include "base/f64x2_lanes.h"
@@ -24,18 +24,16 @@ enum {
 // of members that leave are written again when their cells are found.
 static int keep_members(AukGrid *grid, uint32_t *slots, int count, const AukBox *boxes)
 {
+    const AukGridKeeper keeper = auk__grid_keeper(grid);
     int left = 0;
     for (int i = 0; i < count; i++) {
         uint32_t slot = slots[i], soon = slots[i + AUK_PREFETCH_AHEAD < count ? i + AUK_PREFETCH_AHEAD : i];
         AUK_PREFETCH(&boxes[soon]);
-        AUK_PREFETCH(auk__grid_loose_cell(grid, (int32_t)soon));
-        AUK_PREFETCH(auk__grid_node(grid, (int32_t)soon));
+        AUK_PREFETCH(&keeper.nodes[soon]);
         AukF32x4 bounds = auk__bounds_make(&boxes[slot]);
-        bool stays =
-            auk__f32x4_mask_le(auk__bounds_load(auk__grid_loose_cell(grid, (int32_t)slot)), bounds) == AUK_TOUCH_ALL;
-        auk__f32x4_store(&auk__grid_node(grid, (int32_t)slot)->bounds.min_x, bounds);
+        auk__f32x4_store(&keeper.nodes[slot].bounds.min_x, bounds);
         slots[left] = slot;
-        left += !stays;
+        left += !auk__grid_stays(&keeper, slot, bounds);
     }
     return left;
 }
@@ -43,10 +41,9 @@ static int keep_members(AukGrid *grid, uint32_t *slots, int count, const AukBox 
 // ---- one by one -----------------------------------------------------------------------------------------------
 
 // Prefetches the neighbours of a member in its bucket's list, and the bucket.
-static AUK_ALWAYS_INLINE void expect_unlink(const AukGrid *grid, int32_t slot)
+static AUK_ALWAYS_INLINE void expect_unlink(const AukGrid *grid, int32_t slot, int level)
 {
     const AukGridNode *nodes = grid->nodes.items, *node = &nodes[slot];
-    int level = auk__grid_link(grid, slot)->level;
     uint32_t block_mask = (uint32_t)(grid->buckets.count / AUK_GRID_BLOCK) - 1;
     uint32_t bucket = auk__grid_bucket(block_mask, level < 0 ? 0 : level, node->x, node->y);
     AUK_PREFETCH(nodes + (node->next < 0 ? 0 : node->next));
@@ -59,18 +56,18 @@ static void move_each(AukGrid *grid, const uint32_t *slots, int count, const Auk
     for (int i = 0; i < count; i++) {
         if (i + 2 * AUK_PREFETCH_AHEAD < count) {
             int32_t soon = (int32_t)slots[i + 2 * AUK_PREFETCH_AHEAD];
-            AUK_PREFETCH(auk__grid_link(grid, soon));
+            AUK_PREFETCH(auk__grid_tag(grid, soon));
             AUK_PREFETCH(auk__grid_node(grid, soon));
         }
         if (i + AUK_PREFETCH_AHEAD < count) {
-            expect_unlink(grid, (int32_t)slots[i + AUK_PREFETCH_AHEAD]);
+            int32_t soon = (int32_t)slots[i + AUK_PREFETCH_AHEAD];
+            expect_unlink(grid, soon, auk__grid_tag(grid, soon)->level);
         }
         int32_t slot = (int32_t)slots[i];
-        const AukGridLink *link = auk__grid_link(grid, slot);
-        bool listed = link->level >= 0 && link->level < AUK_GRID_WIDE && !link->to_pack; // with new bounds
-        if (listed && auk__grid_level_suits(&auk__grid_node(grid, slot)->bounds, link->level, grid->base)) {
-            auk__grid_shift(grid, slot, link->level);
-            auk__grid_loosen(grid, slot);
+        const AukGridTag *tag = auk__grid_tag(grid, slot);
+        bool listed = tag->level >= 0 && tag->level < AUK_GRID_WIDE && !tag->to_pack; // with new bounds
+        if (listed && auk__grid_level_suits(&auk__grid_node(grid, slot)->bounds, tag->level, grid->base)) {
+            auk__grid_shift(grid, slot, tag->level);
             grid->until_tune--;
         } else {
             auk__grid_set(grid, slots[i], boxes[slots[i]]);
@@ -156,8 +153,8 @@ static inline bool suits_base(const Together *together, const AukBounds *bounds)
 
 static inline bool is_at_base(const Together *together, int32_t slot)
 {
-    const AukGridLink *link = auk__grid_link(together->grid, slot);
-    return link->level == together->level && !link->to_pack && suits_base(together, &together->nodes[slot].bounds);
+    const AukGridTag *tag = auk__grid_tag(together->grid, slot);
+    return tag->level == together->level && !tag->to_pack && suits_base(together, &together->nodes[slot].bounds);
 }
 
 // Moves the slots of members that move together before all others. Returns their number.
@@ -166,8 +163,8 @@ static int list_together(const Together *together, uint32_t *slots, int count)
     int end = count;
     for (int i = 0; i < end;) {
         AUK_PREFETCH(&together->nodes[slots[i + AUK_PREFETCH_AHEAD < count ? i + AUK_PREFETCH_AHEAD : i]]);
-        AUK_PREFETCH(auk__grid_link(together->grid,
-                                    (int32_t)slots[i + AUK_PREFETCH_AHEAD < count ? i + AUK_PREFETCH_AHEAD : i]));
+        AUK_PREFETCH(
+            auk__grid_tag(together->grid, (int32_t)slots[i + AUK_PREFETCH_AHEAD < count ? i + AUK_PREFETCH_AHEAD : i]));
         if (is_at_base(together, (int32_t)slots[i])) {
             i++;
         } else {
@@ -208,7 +205,7 @@ static void leave_cells(Together *together, const uint32_t *slots, int count)
             AUK_PREFETCH(&nodes[slots[i + 2 * AUK_PREFETCH_AHEAD]]);
         }
         if (i + AUK_PREFETCH_AHEAD < count) {
-            expect_unlink(together->grid, (int32_t)slots[i + AUK_PREFETCH_AHEAD]);
+            expect_unlink(together->grid, (int32_t)slots[i + AUK_PREFETCH_AHEAD], together->level);
             if (!together->tallied) {
                 expect_regions(together, &nodes[slots[i + AUK_PREFETCH_AHEAD]]);
             }
@@ -222,7 +219,7 @@ static void leave_cells(Together *together, const uint32_t *slots, int count)
             together->tally.counts[tally_place(&together->tally, node)]++;
         } else {
             auk__grid_count_move(together->grid, node, together->level, x, y,
-                                 auk__grid_link(together->grid, (int32_t)slots[i])->classes);
+                                 auk__grid_tag(together->grid, (int32_t)slots[i])->classes);
         }
         node->x = x;
         node->y = y;
@@ -236,30 +233,12 @@ static void leave_cells(Together *together, const uint32_t *slots, int count)
     *members = range;
 }
 
-// At least v in each lane, also once it is rounded to a float.
-static inline AukF64x2 lanes_at_least(AukF64x2 v)
-{
-    AukF64x2 off = auk__f64x2_both(0x1p-23), least = auk__f64x2_both(0x1p-149);
-    return auk__f64x2_add(v, auk__f64x2_add(auk__f64x2_mul(auk__f64x2_abs(v), off), least));
-}
-
-// The loose bounds of the cell of a node, as auk__grid_loosen() sets them.
-static inline AukF32x4 loose_bounds_of(const AukGridNode *node, AukF64x2 cell, AukF64x2 largest_side)
-{
-    AukF64x2 at = auk__f64x2_make((double)node->x, (double)node->y);
-    AukF64x2 end = auk__f64x2_mul(auk__f64x2_add(at, auk__f64x2_both(1.0)), cell);
-    AukF64x2 neg_max = auk__f64x2_sub(auk__f64x2_both(0.0), auk__f64x2_add(end, largest_side));
-    return auk__f32x4_of_doubles(lanes_at_least(auk__f64x2_mul(at, cell)), lanes_at_least(neg_max));
-}
-
 typedef enum Counting { COUNT_IN_TALLY, COUNT_EACH, COUNT_DONE } Counting;
 
 // Puts the members into the buckets of their cells.
 static void enter_cells(Together *together, const uint32_t *slots, int count, Counting counting)
 {
     AukGridNode *nodes = together->nodes, nowhere;
-    AukF64x2 cell = auk__f64x2_both(1.0 / together->scale),
-             largest_side = auk__f64x2_both(together->grid->levels[together->level].largest_side);
     for (int i = 0; i < count; i++) {
         int32_t slot = (int32_t)slots[i],
                 soon = (int32_t)slots[i + AUK_PREFETCH_AHEAD < count ? i + AUK_PREFETCH_AHEAD : i];
@@ -270,11 +249,10 @@ static void enter_cells(Together *together, const uint32_t *slots, int count, Co
         node->next = next;
         node->prev = AUK_GRID_NONE;
         *first = slot;
-        auk__f32x4_store(&auk__grid_loose_cell(together->grid, slot)->min_x, loose_bounds_of(node, cell, largest_side));
         if (counting == COUNT_IN_TALLY) {
             int place = tally_place(&together->tally, node);
             together->tally.counts[place]++;
-            together->tally.classes[place] |= auk__grid_link(together->grid, slot)->classes;
+            together->tally.classes[place] |= auk__grid_tag(together->grid, slot)->classes;
         } else if (counting == COUNT_EACH) {
             auk__grid_count(together->grid, slot, together->level, false, 1);
         }

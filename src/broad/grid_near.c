@@ -455,10 +455,9 @@ static bool near_write(const AukGrid *grid, const AukGridNear *near, uint32_t ke
         candidate->slot = here->slot;
         due = auk__bounds_anywhere(&here->bounds);
     } else if (near->shared) { // levels share buckets
-        due = auk__grid_link(grid, member)->level == near->level;
+        due = auk__grid_tag(grid, member)->level == near->level;
     }
-    return due &&
-           (near->without == 0 || (auk__grid_link(grid, (int32_t)candidate->slot)->classes & near->without) == 0);
+    return due && (near->without == 0 || (auk__grid_tag(grid, (int32_t)candidate->slot)->classes & near->without) == 0);
 }
 
 AukGridNear auk__grid_query_near(const AukGrid *grid, AukBox box, uint8_t without)

@@ -35,7 +35,7 @@ static bool is_due(const AukGrid *grid)
 
 static bool is_packed(const AukGrid *grid, int32_t slot)
 {
-    return auk__grid_link(grid, slot)->level == AUK_GRID_PACKED;
+    return auk__grid_tag(grid, slot)->level == AUK_GRID_PACKED;
 }
 
 // Chooses one bucket per cell if the cells are fewer than about twice the members; otherwise hashed buckets, about one
@@ -57,12 +57,11 @@ static void choose_buckets(AukGridLevel *members)
 static void gather_to_pack(AukGrid *grid)
 {
     for (int32_t slot = 0; slot < grid->high; slot++) {
-        AukGridLink *link = auk__grid_link(grid, slot);
-        if (link->to_pack) {
+        AukGridTag *tag = auk__grid_tag(grid, slot);
+        if (tag->to_pack) {
             auk__grid_displace(grid, slot);
-            auk__grid_loosen(grid, slot);
-            link->level = AUK_GRID_PACKED;
-            link->to_pack = false;
+            tag->level = AUK_GRID_PACKED;
+            tag->to_pack = false;
             grid->count--;
         }
     }
@@ -189,7 +188,8 @@ bool auk__grid_reserve_packed(AukGrid *grid, int count)
            auk__buffer_reserve(&packed->places, sizeof(AukGridPackedBox), count + AUK_GRID_PACKED_ROOM) &&
            auk__buffer_reserve(&packed->notes, sizeof(AukGridNote), count) &&
            auk__buffer_reserve(&packed->names, sizeof(AukGridName), count) &&
-           auk__buffer_reserve(&packed->starts, sizeof(int32_t), (int)buckets + 1);
+           auk__buffer_reserve(&packed->starts, sizeof(int32_t), (int)buckets + 1) &&
+           auk__grid_reserve_packed_regions(grid, count);
 }
 
 bool auk__grid_pack_static(AukGrid *grid)

@@ -496,7 +496,7 @@ static int gather_listed(const AukGrid *grid, AukGridRay *ray, AukGridCandidate 
         run->slot = ray->by_cells ? node->next : auk__grid_link(grid, here)->next;
         if (ray_touches(&test, box) &&
             (!ray->by_cells || (node->x == run->x && node->y == run->y &&
-                                (!ray->shared || auk__grid_link(grid, here)->level == ray->level)))) {
+                                (!ray->shared || auk__grid_tag(grid, here)->level == ray->level)))) {
             ray_insert(ray, candidates, count++, box, (uint32_t)here, AUK_GRID_NONE);
         }
     }

@@ -5,8 +5,7 @@
 #include <string.h>
 
 enum {
-    REGIONS_MOST = 16,     // entries per bucket; nested clusters might have no end
-    REGIONS_OF_PACKED = 4, // boxes that are packed later may have so many times as many regions, in finer cells
+    REGIONS_OF_PACKED = 4, // packed boxes may have so many times as many regions, in finer cells
     WIDENED = 2            // times as many entries as are needed now
 };
 
@@ -22,7 +21,7 @@ static inline void count_at(AukGrid *grid, const AukGridNode *cell, int level, b
 void auk__grid_count(AukGrid *grid, int32_t slot, int level, bool packed, int by)
 {
     if (level < AUK_GRID_WIDE) {
-        count_at(grid, auk__grid_node(grid, slot), level, packed, by, auk__grid_link(grid, slot)->classes);
+        count_at(grid, auk__grid_node(grid, slot), level, packed, by, auk__grid_tag(grid, slot)->classes);
     }
 }
 
@@ -58,7 +57,7 @@ static void count_packed(AukGrid *grid, int level)
     for (int i = 0; i < members->count; i++) {
         int ahead = i + AUK_PREFETCH_AHEAD < members->count ? i + AUK_PREFETCH_AHEAD : i;
         AUK_PREFETCH(auk__grid_node(grid, (int32_t)places[ahead].slot));
-        AUK_PREFETCH(auk__grid_link(grid, (int32_t)places[ahead].slot));
+        AUK_PREFETCH(auk__grid_tag(grid, (int32_t)places[ahead].slot));
         if (!auk__bounds_anywhere(&places[i].bounds)) {
             continue;
         }
@@ -70,7 +69,7 @@ static void count_packed(AukGrid *grid, int level)
         }
         group = node;
         counted++;
-        classes |= auk__grid_link(grid, (int32_t)places[i].slot)->classes;
+        classes |= auk__grid_tag(grid, (int32_t)places[i].slot)->classes;
     }
     if (group) {
         count_at(grid, group, level, true, counted, classes);
@@ -107,7 +106,7 @@ void auk__grid_recount(AukGrid *grid)
     grid->regions_used = 0;
     memset(grid->regions.items, 0, (size_t)grid->regions.count * sizeof(uint32_t));
     for (int32_t slot = 0; slot < grid->high; slot++) {
-        int level = auk__grid_link(grid, slot)->level;
+        int level = auk__grid_tag(grid, slot)->level;
         if (level >= 0) {
             auk__grid_count(grid, slot, level, false, 1);
         }
@@ -117,20 +116,42 @@ void auk__grid_recount(AukGrid *grid)
     }
 }
 
+// Counts all members again, in a table of so many entries. False if there is no memory; nothing has changed then.
+static bool recount_in(AukGrid *grid, int entries)
+{
+    if (!auk__buffer_reserve(&grid->regions, sizeof(uint32_t), entries)) {
+        return false;
+    }
+    grid->regions.count = entries;
+    auk__grid_recount(grid);
+    return true;
+}
+
+// The cells may be too small only because they were chosen for fewer members, so they are chosen again first.
 void auk__grid_widen_regions(AukGrid *grid)
 {
-    int most = grid->buckets.count < INT32_MAX / REGIONS_MOST ? grid->buckets.count * REGIONS_MOST : 0;
+    int most =
+        grid->buckets.count < INT32_MAX / AUK_GRID_REGIONS_MOST ? grid->buckets.count * AUK_GRID_REGIONS_MOST : 0;
     int entries = grid->regions.count, sparse = AUK_GRID_SPARSE * (grid->to_pack_count > 0 ? REGIONS_OF_PACKED : 1);
     if (grid->regions_used < entries / sparse || entries >= most) {
         return;
     }
+    auk__grid_tune(grid);
     while (grid->regions_used >= entries / (WIDENED * sparse) && entries < most) {
         entries *= 2;
     }
-    if (auk__buffer_reserve(&grid->regions, sizeof(uint32_t), entries)) {
-        grid->regions.count = entries;
-        auk__grid_recount(grid);
+    if (entries > grid->regions.count) {
+        (void)recount_in(grid, entries);
     }
+}
+
+bool auk__grid_reserve_packed_regions(AukGrid *grid, int count)
+{
+    int entries = grid->regions.count;
+    while (entries > 0 && entries / REGIONS_OF_PACKED < count && entries < 1 << 30) {
+        entries *= 2;
+    }
+    return entries == grid->regions.count || recount_in(grid, entries);
 }
 
 void auk__grid_recount_wide(AukGrid *grid, const AukGridLevel *members)

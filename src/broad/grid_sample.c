@@ -15,7 +15,7 @@ static int sample_slots(const AukGrid *grid, bool packed, int32_t *sample)
         int32_t slot = grid->high <= AUK_GRID_SAMPLE ? i : (int32_t)((uint64_t)at * (uint32_t)grid->high >> 32);
         at += 0x9e3779b1u;
         if (slot < grid->high) {
-            int level = auk__grid_link(grid, slot)->level;
+            int level = auk__grid_tag(grid, slot)->level;
             sample[count] = slot;
             count += packed ? level == AUK_GRID_PACKED : level >= 0;
         }

@@ -245,9 +245,10 @@ static void check_counts(Model *model)
 }
 
 // Squares of floats do not hold very many cells, nor a very small part of one: then the bound on the distance is lower.
-static bool is_held(const AukGridLink *link, double gap)
+static bool is_held(const AukGrid *grid, int32_t slot, double gap)
 {
-    double cells = gap * auk__grid_scale(link->level == AUK_GRID_PACKED ? link->next : link->level);
+    int level = auk__grid_tag(grid, slot)->level;
+    double cells = gap * auk__grid_scale(level == AUK_GRID_PACKED ? auk__grid_link(grid, slot)->next : level);
     return cells > 0x1p-60 && cells < 0x1p61;
 }
 
@@ -256,15 +257,14 @@ static void check_near(Model *model, AukBox query, double max_distance, int want
 {
     memset(model->seen, 0, sizeof model->seen);
     uint8_t without = random_chance(&model->random, 0.5) ? (uint8_t)random_int(&model->random, 1, 127) : 0;
-    double nearest[2 * SLOTS];
+    double nearest[2 * SLOTS], bound = max_distance;
     int kept = 0;
     AukGridNear walk = auk__grid_query_near(&model->grid, query, without);
     AukGridCandidate met;
-    double bound = max_distance;
     while (auk__grid_near_next(&model->grid, &walk, bound, &met)) {
         cr_assert(met.slot < SLOTS && model->present[met.slot] && !(model->classes[met.slot] & without));
         double gap = gap_of(model->boxes[met.slot], query);
-        double least = is_held(auk__grid_link(&model->grid, (int32_t)met.slot), gap) ? gap * (1.0 - 0x1p-18) : 0.0;
+        double least = is_held(&model->grid, (int32_t)met.slot, gap) ? gap * (1.0 - 0x1p-18) : 0.0;
         cr_assert(least <= met.enters && met.enters <= gap, "%a, not %a", met.enters, gap);
         model->seen[met.slot]++;
         keep_nearest(nearest, &kept, wanted, gap);
@@ -275,7 +275,7 @@ static void check_near(Model *model, AukBox query, double max_distance, int want
         bool searched = model->present[i] && (model->classes[i] & without) == 0;
         bool must = searched && gap <= bound;
         bool beyond = gap > max_distance * (1.0 + 0x1p-18);
-        bool may = searched && !(beyond && is_held(auk__grid_link(&model->grid, i), gap - max_distance));
+        bool may = searched && !(beyond && is_held(&model->grid, i, gap - max_distance));
         cr_assert(model->seen[i] <= may && model->seen[i] >= must, "slot %d seen %d times, must %d, AUK_SEED=%llu", i,
                   model->seen[i], must, (unsigned long long)model->random.seed);
     }

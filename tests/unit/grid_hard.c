@@ -25,12 +25,12 @@ static double crowd(const AukGrid *grid, int count)
 {
     enum { SAMPLE = 50 };
     const AukGridNode *nodes = grid->nodes.items;
-    const AukGridLink *links = grid->links.items;
+    const AukGridTag *tags = grid->tags.items;
     int together = 0;
     for (int i = 0; i < SAMPLE; i++) {
         int slot = (int)((int64_t)i * count / SAMPLE);
         for (int other = 0; other < count; other++) {
-            together += links[slot].level == links[other].level && nodes[slot].x == nodes[other].x &&
+            together += tags[slot].level == tags[other].level && nodes[slot].x == nodes[other].x &&
                         nodes[slot].y == nodes[other].y;
         }
     }
@@ -90,6 +90,7 @@ Test(grid, cells_stay_uncrowded_and_no_query_hangs_however_the_boxes_are_spread,
             } else {
                 auk__grid_set_static(&grid, (uint32_t)i, box);
             }
+            auk__grid_widen_regions(&grid);
         }
         cr_assert(auk__grid_pack_static(&grid));
         cr_assert_eq(grid.count, world < 6 ? COUNT : 0);

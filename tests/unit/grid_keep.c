@@ -1,6 +1,7 @@
 // Boxes that stay in their cells of the grid by one comparison, for as long as queries find them there.
 #include "grid_walk.h"
 
+#include "broad/grid_keep.h"
 #include "support/random.h"
 
 #include <math.h>
@@ -42,7 +43,7 @@ static void drift_on(Drift *drift, int round)
 static void assert_members_lie_at_their_cells(int round)
 {
     for (int32_t slot = 0; slot < SLOTS; slot++) {
-        int level = auk__grid_link(&grid, slot)->level;
+        int level = auk__grid_tag(&grid, slot)->level;
         cr_assert_eq(level >= 0, drifts[slot].in);
         if (level < 0 || level == AUK_GRID_WIDE) {
             continue;
@@ -76,6 +77,12 @@ static void assert_a_query_finds_what_touches(Random *random, float size)
     cr_assert_eq(found, expected, "AUK_SEED=%llu", (unsigned long long)random->seed);
 }
 
+static bool keep(uint32_t slot, const AukBox *box)
+{
+    const AukGridKeeper keeper = auk__grid_keeper(&grid);
+    return auk__grid_keep(&keeper, slot, box);
+}
+
 static int step_boxes(Random *random, float size, int round)
 {
     int kept = 0;
@@ -87,7 +94,7 @@ static int step_boxes(Random *random, float size, int round)
             auk__grid_set(&grid, slot, drift->box);
         } else if (drift->in) {
             drift_on(drift, round);
-            bool stays = auk__grid_keep(&grid, slot, &drift->box);
+            bool stays = keep(slot, &drift->box);
             kept += stays;
             if (!stays) {
                 auk__grid_set(&grid, slot, drift->box);
@@ -128,15 +135,15 @@ Test(grid, what_rests_or_is_not_in_the_grid_is_never_kept)
     memset(&grid, 0, sizeof grid);
     cr_assert(auk__grid_reserve(&grid, 8));
     AukBox box = box_of(1.1f, 1.1f, 2.0f, 2.0f), all = box_of(-3e9f, -3e9f, 3e9f, 3e9f);
-    cr_assert_not(auk__grid_keep(&grid, 0, &box));
+    cr_assert_not(keep(0, &box));
     auk__grid_set_static(&grid, 1, box);
-    cr_assert_not(auk__grid_keep(&grid, 1, &box));
+    cr_assert_not(keep(1, &box));
     auk__grid_set(&grid, 2, box);
-    cr_assert(auk__grid_keep(&grid, 2, &box));
+    cr_assert(keep(2, &box));
     auk__grid_remove(&grid, 2);
-    cr_assert_not(auk__grid_keep(&grid, 2, &box));
+    cr_assert_not(keep(2, &box));
     auk__grid_set(&grid, 3, all); // larger than any cell
-    cr_assert_not(auk__grid_keep(&grid, 3, &all));
+    cr_assert_not(keep(3, &all));
     auk__grid_free(&grid);
 }
 

@@ -35,7 +35,7 @@ static void expect_boxes(const AukWorld *world, const char *when)
         bool there = world->parts.slots.live[i] &&
                      auk__part(&world->parts, i)->shape.kind != AUK_SHAPE_HALF_PLANE && // in a list of its own
                      auk__part_is_enabled(&world->bodies, auk__part(&world->parts, i));
-        cr_assert_eq(auk__grid_link(&world->index.grid, (int32_t)i)->level != AUK_GRID_NONE, there,
+        cr_assert_eq(auk__grid_tag(&world->index.grid, (int32_t)i)->level != AUK_GRID_NONE, there,
                      "seed %llu: part %u %s", (unsigned long long)random_seed(), i, when);
         if (!there) {
             continue;

@@ -70,6 +70,8 @@ Test(simd, both_forms_of_what_is_between_doubles_and_floats_agree)
         cr_assert_eq(auk__f32x4_mask_le_both(va, vb, auk__f32x4_turn(vb), va),
                      auk__f32x4_plain_mask_le_both(pa, pb, auk__f32x4_plain_turn(pb), pa));
         cr_assert_eq(auk__f32x4_within(va, 1.0f), auk__f32x4_plain_within(pa, 1.0f));
+        int32_t integers[2] = {random_int(&random, INT32_MIN / 2, INT32_MAX / 2), random_int(&random, -1000, 1000)};
+        assert_same_fours(auk__f32x4_of_integers(integers), auk__f32x4_plain_of_integers(integers), "of_integers");
         auk__f64x2_store_points(one, vx, vy);
         auk__f64x2_plain_store_points(other, px, py);
         assert_same_floats(one, other, 4, "store_points");

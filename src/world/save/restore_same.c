@@ -72,8 +72,7 @@ typedef struct RestoreSameArrays {
     const uint32_t *first_parts;
     AukBox *local_boxes;
     AukBox *tight;
-    const AukBounds *loose_cells; // of the query index
-    AukGridNode *nodes;
+    AukGridKeeper keeper; // of the query index
 } RestoreSameArrays;
 
 _Static_assert(offsetof(AukMotionRecord, spin) == offsetof(AukMotionRecord, velocity) + 8, "with the velocity");
@@ -112,7 +111,7 @@ static inline uint32_t place_fast_path(const RestoreSameArrays *arrays, uint32_t
     arrays->bodies[index].fast_path = AUK_FAST_PATH; // not _STILL: the broad phase may hold the box of another pose
     auk__f32x4_store(&arrays->tight[part].min.x,
                      auk__packed_box_at(&arrays->local_boxes[part], auk__f64x2_load_point(&pose->p.x)));
-    bool stays = auk__grid_keep_in_cell(&arrays->nodes[part], &arrays->loose_cells[part], &arrays->tight[part]);
+    bool stays = auk__grid_keep(&arrays->keeper, part, &arrays->tight[part]);
     return stays ? AUK_NO_INDEX : part;
 }
 
@@ -155,22 +154,23 @@ static void restore_motions(AukWorld *world, RestoreSameArrays arrays, const uns
         }
         if (!wraps && body->fast_path && body->motion != AUK_MOTION_STATIC) {
             uint32_t left = place_fast_path(&arrays, i, change);
-            if (left != AUK_NO_INDEX) {
-                auk__index_moves_add(&moves, left);
+            if (left == AUK_NO_INDEX) {
+                continue;
             }
+            auk__index_moves_add(&moves, left);
         } else {
             restore_same_place_parts(world, i, &moves);
         }
+        arrays.keeper = auk__grid_keeper(&world->index.grid); // the grid may have changed
     }
     auk__index_moves_end(&moves);
 }
 
 void auk__restore_same(AukWorld *world, const AukSnapshotView *view)
 {
-    RestoreSameArrays arrays = {world->bodies.records.items,         world->bodies.posed.items,
-                                world->bodies.previous.items,        world->bodies.starts.items,
-                                world->parts.records.items,          world->bodies.first_parts.items,
-                                world->parts.local_boxes.items,      world->parts.tight.items,
-                                world->index.grid.loose_cells.items, world->index.grid.nodes.items};
+    RestoreSameArrays arrays = {
+        world->bodies.records.items,    world->bodies.posed.items,  world->bodies.previous.items,
+        world->bodies.starts.items,     world->parts.records.items, world->bodies.first_parts.items,
+        world->parts.local_boxes.items, world->parts.tight.items,   auk__grid_keeper(&world->index.grid)};
     restore_motions(world, arrays, auk__record_at(view, AUK_SECTION_MOTIONS, 0, 0));
 }

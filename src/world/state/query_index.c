@@ -7,7 +7,7 @@
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
 
-bool auk__query_index_keep(AukWorld *world, const AukBody *body)
+bool auk__query_index_keep(AukWorld *world, const AukGridKeeper *keeper, const AukBody *body)
 {
     bool stays = true;
     uint32_t s = body->enabled ? *auk__first_part(&world->bodies, body) : AUK_NO_INDEX;
@@ -16,7 +16,7 @@ bool auk__query_index_keep(AukWorld *world, const AukBody *body)
             continue;
         }
         AukBox box = auk__part_index_box(&world->parts, &world->wrap, s);
-        stays = auk__grid_keep(&world->index.grid, s, &box) && stays;
+        stays = auk__grid_keep(keeper, s, &box) && stays;
     }
     return stays;
 }

@@ -9,6 +9,7 @@
 #ifndef AUK_WORLD_STATE_QUERY_INDEX_H
 #define AUK_WORLD_STATE_QUERY_INDEX_H
 
+#include "broad/grid_keep.h"
 #include "world/state/world_state.h"
 
 // An entry of world->index.moved with this bit is a part. An entry without it is a body, all of whose parts are
@@ -26,7 +27,7 @@ static inline uint8_t auk__query_index_ignores(const AukFilter *query)
 
 // Writes the tight boxes of those parts of a body that stay in their cells. Only nodes of this body are written, so
 // threads may call it for different bodies. False if some part leaves its cell.
-bool auk__query_index_keep(AukWorld *world, const AukBody *body);
+bool auk__query_index_keep(AukWorld *world, const AukGridKeeper *keeper, const AukBody *body);
 
 // Moves the bodies and parts that the ranges of publish() have listed in world->index.moved.
 void auk__query_index_move(AukWorld *world);

@@ -110,7 +110,7 @@ static void path_boxes_add(AukWorld *world, const TurningMasks *turning, uint32_
 
 static inline bool is_in_path_boxes(const AukCcdWork *ccd, uint32_t part)
 {
-    return auk__grid_link(&ccd->path_boxes, (int32_t)part)->level != AUK_GRID_NONE;
+    return auk__grid_tag(&ccd->path_boxes, (int32_t)part)->level != AUK_GRID_NONE;
 }
 
 // Parts that stay in the grid are moved there, which is less than removing and adding them.

@@ -52,8 +52,7 @@ static void publish_range(void *context, AukRange *range)
     AukWorld *world = publishing->world;
     const uint32_t *movers = world->bodies.movers.items, *first_parts = world->bodies.first_parts.items;
     const AukBox *tight = world->parts.tight.items;
-    const AukBounds *loose_cells = world->index.grid.loose_cells.items;
-    AukGridNode *nodes = world->index.grid.nodes.items;
+    const AukGridKeeper keeper = auk__grid_keeper(&world->index.grid);
     AukBody *bodies = world->bodies.records.items;
     uint32_t *moved = (uint32_t *)world->index.moved.items + range->first;
     const AukBodyPath *paths = world->bodies.swept_count > 0 ? world->ccd.paths.items : NULL;
@@ -64,7 +63,7 @@ static void publish_range(void *context, AukRange *range)
     for (int i = range->first; i < end; i++) {
         uint32_t index = movers[i], ahead = movers[i + AUK_PREFETCH_AHEAD < end ? i + AUK_PREFETCH_AHEAD : i];
         AukBody *body = &bodies[index];
-        AUK_PREFETCH_ITEM(nodes, ahead); // bodies and parts mostly have equal indices
+        AUK_PREFETCH_ITEM(keeper.nodes, ahead); // bodies and parts mostly have equal indices
         if (body->has_target) {
             body->has_target = targets_stay;
         }
@@ -75,10 +74,10 @@ static void publish_range(void *context, AukRange *range)
         if (body->fast_path == AUK_FAST_PATH && (!wraps || has_one_image(world, &tight[first_parts[index]]))) {
             uint32_t part = first_parts[index];
             moved[left] = part | AUK_MOVED_PART;
-            left += !auk__grid_keep_in_cell(&nodes[part], &loose_cells[part], &tight[part]);
+            left += !auk__grid_keep(&keeper, part, &tight[part]);
         } else if (body->fast_path != AUK_FAST_PATH_STILL) {
             moved[left] = index;
-            left += !auk__query_index_keep(world, body);
+            left += !auk__query_index_keep(world, &keeper, body);
         }
     }
     range->counts[0] = left;
