@@ -158,3 +158,37 @@ Test(restore, other_bodies_come_to_need_no_memory_but_for_new_polygons_and_grids
     }
     auk_set_allocator(NULL);
 }
+
+static void add_triangles(AukWorld *world, int count)
+{
+    for (int i = 0; i < count; i++) {
+        const AukVec2 corners[3] = {{0.0f, 0.0f}, {1.0f + (float)i, 0.0f}, {0.0f, 1.0f}};
+        AukBodyDef def = scene_def(AUK_MOTION_MOVING, auk_shape_polygon(corners, 3, 0.0f), 0.0f, 0.0f);
+        cr_assert(auk_body_exists(world, auk_body_create(world, &def)));
+    }
+}
+
+// The buffers of polygons in use and of those under way were made as large as each other, and each time somewhat
+// larger: after 90 restores they took a gigabyte.
+Test(restore, a_world_that_goes_on_and_back_again_and_again_comes_to_need_no_memory_whatever_it_had_before)
+{
+    FailingAllocator memory;
+    failing_allocator_install(&memory);
+    for (int had = 0; had < 60; had++) {
+        AukWorld *server = scene_world(), *client = scene_world();
+        add_triangles(server, 45);
+        add_triangles(client, had);
+        Saved saved = take_snapshot(server);
+        for (int i = 0; i < 20; i++) {
+            memory.calls = 0;
+            cr_assert_eq(auk_world_restore(client, saved.bytes, saved.size), AUK_OK);
+            cr_assert(i < WARMING || memory.calls == 0, "%d allocations in restore %d of a world with %d polygons",
+                      memory.calls, i + 1, had);
+            (void)scene_ball(client, 50.0f, 0.0f, 0.5f);
+        }
+        auk_world_destroy(server);
+        auk_world_destroy(client);
+        free(saved.bytes);
+    }
+    auk_set_allocator(NULL);
+}

@@ -1,5 +1,6 @@
 // Grids of tiles: edits, one-way cells, joints of slopes, ground that is deep, and what is refused.
 #include "auk/auk.h"
+#include "support/random.h"
 #include "support/world_scene.h"
 #include "unit/failing_allocator.h"
 
@@ -554,4 +555,33 @@ Test(tiles, the_cell_at_a_point_is_one_on_sides_and_across_the_side_of_the_world
     auk_world_shape_remove(world, grid);
     cr_assert_eq(auk_world_shape_get_cell_at(world, grid, auk_vec(6.0f, 2.0f)), -1);
     auk_world_destroy(world);
+}
+
+// As from a copy, from wherever in the grid the cells are.
+Test(tiles, cells_of_the_grid_itself_may_be_written_to_another_place_in_it)
+{
+    enum { MOST = 9 };
+    Random random = random_start(random_seed(), 91);
+    for (int i = 0; i < 3000; i++) {
+        int width = random_int(&random, 1, MOST), height = random_int(&random, 1, MOST), count = width * height;
+        uint8_t cells[MOST * MOST], expected[MOST * MOST], copy[MOST * MOST];
+        for (int k = 0; k < count; k++) {
+            cells[k] = expected[k] = (uint8_t)random_int(&random, 0, AUK_TILE_ONE_WAY_LOW);
+        }
+        AukWorld *world = auk_world_create(NULL, NULL);
+        AukShapeId grid = add_tiles(world, width, height, cells);
+        int w = random_int(&random, 1, width), h = random_int(&random, 1, height);
+        int x = random_int(&random, 0, width - w), y = random_int(&random, 0, height - h);
+        int from = random_int(&random, 0, count - w * h);
+        memcpy(copy, cells + from, (size_t)(w * h));
+        for (int k = 0; k < w * h; k++) {
+            expected[(y + k / w) * width + x + k % w] = copy[k];
+        }
+        const uint8_t *own = auk_world_shape_get_tiles(world, grid).cells;
+        cr_assert_eq(auk_world_shape_set_tiles(world, grid, x, y, w, h, own + from), AUK_OK);
+        own = auk_world_shape_get_tiles(world, grid).cells;
+        cr_assert_eq(memcmp(own, expected, (size_t)count), 0, "seed %llu: grid %d, %d x %d",
+                     (unsigned long long)random_seed(), i, width, height);
+        auk_world_destroy(world);
+    }
 }

@@ -325,6 +325,37 @@ bool auk__tiles_edit_fits(const AukParts *parts, const AukTilesEdit *edit)
     return grid && tile_map_holds(grid, edit->x, edit->y, edit->width, edit->height);
 }
 
+// The first rows that are written from their first cell on; those after them are written from the last row and cell on.
+// If `cells` are the grid's own, a cell is read before another one is written over it, as memmove() does: cells move
+// towards the beginning of the grid in these rows, and towards its end in all others, since a row of the grid is at
+// least as long as one of the rectangle.
+static int rows_forward(const AukTileGrid *grid, const AukTilesEdit *edit)
+{
+    uintptr_t own = (uintptr_t)grid->cells, from = (uintptr_t)edit->cells;
+    int row = 0;
+    if (from < own || from - own >= (uint64_t)grid->width * (uint64_t)grid->height) {
+        return edit->height;
+    }
+    while (row < edit->height && (uint64_t)(edit->y + row) * (uint64_t)grid->width + (uint64_t)edit->x <=
+                                     from - own + (uint64_t)row * (uint64_t)edit->width) {
+        row++;
+    }
+    return row;
+}
+
+static void write_cells(AukTileGrid *grid, const AukTilesEdit *edit)
+{
+    const int forward = rows_forward(grid, edit);
+    for (int i = 0; i < edit->height; i++) {
+        int row = i < forward ? i : edit->height - 1 - (i - forward);
+        for (int k = 0; k < edit->width; k++) {
+            int column = i < forward ? k : edit->width - 1 - k;
+            size_t place = (size_t)row * (size_t)edit->width + (size_t)column;
+            write_cell(grid, edit->x + column, edit->y + row, edit->cells ? edit->cells[place] : AUK_TILE_EMPTY);
+        }
+    }
+}
+
 AukStatus auk_world_shape_set_tiles(AukWorld *world, AukShapeId shape, int x, int y, int width, int height,
                                     const uint8_t *cells)
 {
@@ -350,12 +381,7 @@ AukStatus auk_world_shape_set_tiles(AukWorld *world, AukShapeId shape, int x, in
     }
     if (grid && !status) {
         auk__seams_edited(world, shape.index, x, y, width, height);
-    }
-    for (int row = 0; grid && row < height && !status; row++) {
-        for (int column = 0; column < width; column++) {
-            uint8_t tile = cells ? cells[(size_t)row * (size_t)width + (size_t)column] : (uint8_t)AUK_TILE_EMPTY;
-            write_cell(grid, x + column, y + row, tile);
-        }
+        write_cells(grid, &edit);
     }
     return auk__answer(world, status);
 }

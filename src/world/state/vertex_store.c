@@ -300,6 +300,11 @@ static bool draft_room(const AukVertexStore *store, AukVertexStore *draft, int c
         wanted *= 2;
     }
     int entries = store->entries.capacity > count ? store->entries.capacity : count;
+    // A buffer that grows becomes larger than was asked for. If the draft grew, the two would overtake each other, and
+    // with each restore they were larger by a fifth. A new one has the exact size, and the old one holds nothing.
+    if (draft->entries.capacity < entries) {
+        auk__buffer_free(&draft->entries);
+    }
     return count < 1 << 28 && auk__buffer_reserve(&draft->entries, sizeof(AukVertexBlock), entries) &&
            auk__buffer_resize(&draft->table, sizeof(uint32_t), wanted);
 }
