@@ -276,3 +276,78 @@ Test(one_way, a_mover_that_falls_back_half_through_an_outline_stands_on_no_piece
         auk_world_destroy(world);
     }
 }
+
+// ---- far from the origin ----
+
+// A floor of two pieces that meet at x = 0: boxes, sections of a chain, or cells of two grids.
+static void add_two_floors(AukWorld *world, int kind, AukVec2 place)
+{
+    AukBodyId body = auk_body_create(world, &(AukBodyDef){.motion = AUK_MOTION_STATIC, .position = place});
+    AukShapeDef def = {.shape = auk_shape_box(2.0f, 0.5f), .one_way = {0.0f, 1.0f}};
+    for (int side = -1; side <= 1; side += 2) {
+        float middle = 2.0f * (float)side;
+        const AukVec2 ground[4] = {
+            {middle - 4.0f, 0.0f}, {middle - 2.0f, 0.0f}, {middle + 2.0f, 0.0f}, {middle + 4.0f, 0.0f}};
+        const uint8_t cells[4] = {AUK_TILE_FULL, AUK_TILE_FULL, AUK_TILE_FULL, AUK_TILE_FULL};
+        AukTilesDef tiles = {4, 1, 1.0f, 1.0f, cells};
+        def.position = kind == 0 ? auk_vec(middle, -0.5f) : auk_vec(middle - 2.0f, -1.0f);
+        AukShapeId made;
+        switch (kind) {
+        case 0: made = auk_body_add_shape(world, body, &def); break;
+        case 1:
+            def.position = auk_vec(0.0f, 0.0f);
+            made = auk_body_add_chain_section(world, body, ground, 4, &def);
+            break;
+        default: made = auk_body_add_tiles(world, body, &tiles, &def); break;
+        }
+        cr_assert_neq(made.generation, 0);
+    }
+}
+
+// What slides over a floor is in it by the rounding of its position.
+Test(one_way, floors_that_meet_far_from_the_origin_hold_what_slides_from_one_to_the_other)
+{
+    Random random = random_start(random_seed(), 93);
+    for (int i = 0; i < 900; i++) {
+        AukVec2 place = auk_vec((float)random_log(&random, 1.0, 3e4), (float)random_log(&random, 1.0, 3e4));
+        float radius = random_float(&random, 0.2f, 0.5f);
+        AukWorld *world = scene_world();
+        add_two_floors(world, i % 3, place);
+        AukShape shape = i % 2 ? auk_shape_circle(radius) : auk_shape_box(radius, radius);
+        AukVec2 from = auk_vec_add(place, auk_vec(-3.0f, 1.0f));
+        AukBodyId body = scene_bullet(world, shape, from, auk_vec(0.0f, 0.0f), AUK_RESPONSE_SLIDE);
+        for (int step = 0; step < 30; step++) {
+            auk_body_set_velocity(world, body, auk_vec(0.2f, -0.3f));
+            cr_assert_eq(auk_world_step(world, 1.0f), AUK_OK);
+        }
+        AukVec2 end = auk_body_get_position(world, body);
+        cr_assert_float_eq(end.y - place.y, radius, 1e-4f * radius + 0x1p-22f * place.y,
+                           "seed %llu: floor %d at (%g, %g)", (unsigned long long)random_seed(), i, (double)place.x,
+                           (double)place.y);
+        auk_world_destroy(world);
+    }
+}
+
+// Nor does it matter that the height at which a game puts a body on a platform is rounded.
+Test(one_way, a_body_put_on_a_platform_far_from_the_origin_is_held_by_it)
+{
+    Random random = random_start(random_seed(), 94);
+    for (int i = 0; i < 2000; i++) {
+        AukVec2 place = auk_vec((float)random_log(&random, 1.0, 3e4), (float)random_log(&random, 1.0, 3e4));
+        float half = random_float(&random, 0.2f, 0.5f);
+        AukWorld *world = scene_world();
+        AukBodyDef platform = platform_def(place.x, place.y, 0.0f);
+        auk_body_create(world, &platform);
+        AukMotion motion = i % 2 ? AUK_MOTION_SWEPT : AUK_MOTION_MOVING;
+        AukBodyDef def = scene_def(motion, auk_shape_box(half, half), place.x, place.y + 0.25f + half);
+        def.response = scene_response(motion, AUK_RESPONSE_SLIDE);
+        def.velocity = auk_vec(0.0f, -0.1f);
+        AukBodyId body = auk_body_create(world, &def);
+        cr_assert_eq(auk_world_step(world, 1.0f), AUK_OK);
+        float y = auk_body_get_position(world, body).y - place.y;
+        bool held = motion == AUK_MOTION_SWEPT ? y > 0.25f + half - 0.05f : auk_world_contacts(world).count == 1;
+        cr_assert(held, "seed %llu: %d at (%g, %g): %g above", (unsigned long long)random_seed(), i, (double)place.x,
+                  (double)place.y, (double)y);
+        auk_world_destroy(world);
+    }
+}

@@ -266,6 +266,106 @@ Test(tile_kind_ground, ends_at_the_wall_beside_a_one_way_floor)
     }
 }
 
+// ---- floors on floors -----------------------------------------------------------------------------------------------
+
+// A block, another one, a plank, a floor without thickness, and two tiles of the library: those are solid from above.
+enum { BLOCK = K, BLOCK_TOO, PLANK, THIN };
+static const uint8_t on_floors[] = {BLOCK, BLOCK_TOO, PLANK, THIN, AUK_TILE_ONE_WAY_HIGH};
+
+// Two floors, one on the other, of one grid or of two. The lower one may also be solid.
+static AukWorld *world_of_floors(uint8_t top, uint8_t bottom, bool cut)
+{
+    const AukTileKind block = {.one_way = {0.0f, 1.0f}},
+                      thin = {.points = {{1.0f, 1.0f}, {0.0f, 1.0f}}, .count = 2, .one_way = {0.0f, 1.0f}};
+    AukWorld *world = scene_world();
+    make_kind(world, BLOCK, block);
+    make_kind(world, BLOCK_TOO, block);
+    make_kind(world, PLANK, plank);
+    make_kind(world, THIN, thin);
+    const uint8_t cells[6] = {bottom, bottom, bottom, top, top, top};
+    grid_at(world, 0.0f, 0.0f, 3, cut ? 1 : 2, cells);
+    if (cut) {
+        grid_at(world, 0.0f, 1.0f, 3, 1, cells + 3);
+    }
+    return world;
+}
+
+static float height_of_body(AukWorld *world, AukBodyId body, int steps)
+{
+    for (int i = 0; i < steps; i++) {
+        auk_body_set_velocity(world, body, auk_vec(0.0f, -1.0f));
+        cr_assert_eq(auk_world_step(world, 0.125f), AUK_OK);
+    }
+    return auk_body_get_position(world, body).y - 0.25f;
+}
+
+static float height_of_mover(AukWorld *world, AukMover *mover, int steps)
+{
+    for (int i = 0; i < steps; i++) {
+        mover->velocity = auk_vec(0.0f, -1.0f);
+        cr_assert_geq(auk_world_move(world, mover, 0.125f, NULL, 0), 0);
+        mover->drop = false;
+    }
+    return mover->pose.p.y - 0.25f;
+}
+
+// The upper floor covers the front of the lower one, but not for what falls through it.
+Test(tile_kind_ground, on_which_other_ground_lies_holds_what_drops_through_that)
+{
+    for (int i = 0; i < 2 * 5 * 6; i++) {
+        uint8_t top = on_floors[i % 5], bottom = i / 10 < 5 ? on_floors[i / 10] : AUK_TILE_FULL;
+        bool cut = i / 5 % 2 != 0;
+        AukWorld *world = world_of_floors(top, bottom, cut);
+        AukBodyId body = crate(world, 1.4f, 2.5f, 0.0f);
+        cr_assert_float_eq(height_of_body(world, body, 8), 2.0f, 1e-3f, "%d on %d, cut %d", top, bottom, cut);
+        cr_assert_eq(auk_body_drop_through(world, body), AUK_OK);
+        cr_assert_float_eq(height_of_body(world, body, 16), 1.0f, 1e-3f, "%d on %d, cut %d", top, bottom, cut);
+        AukContacts contacts = auk_world_contacts(world);
+        cr_assert(contacts.count > 0);
+        for (int k = 0; k < contacts.count; k++) {
+            cr_assert_eq(fabsf(contacts.items[k].manifold.normal.y), 1.0f);
+        }
+        auk_body_destroy(world, body);
+        AukMover mover = {.shape = auk_shape_box(0.25f, 0.25f), .pose = auk_transform(auk_vec(1.4f, 2.5f), 0.0f)};
+        cr_assert_float_eq(height_of_mover(world, &mover, 8), 2.0f, 1e-2f, "%d on %d, cut %d", top, bottom, cut);
+        mover.drop = true;
+        cr_assert_float_eq(height_of_mover(world, &mover, 16), 1.0f, 1e-2f, "%d on %d, cut %d", top, bottom, cut);
+        auk_world_destroy(world);
+    }
+}
+
+// A low block on a floor: what comes from its side is in it, and stands on the floor.
+Test(tile_kind_ground, in_which_a_body_comes_from_the_side_leaves_it_to_the_ground_below)
+{
+    for (int i = 0; i < 6; i++) {
+        AukWorld *world = scene_world();
+        make_kind(world, BLOCK, (AukTileKind){.one_way = {0.0f, 1.0f}});
+        make_kind(world, PLANK, plank);
+        make_kind(world, K + 4,
+                  (AukTileKind){.points = {{0.0f, 0.0f}, {1.0f, 0.0f}, {1.0f, 0.5f}, {0.0f, 0.5f}},
+                                .count = 4,
+                                .one_way = {0.0f, 1.0f}});
+        const uint8_t below[3] = {BLOCK, PLANK, AUK_TILE_ONE_WAY_HIGH};
+        const uint8_t cells[6] = {0, below[i % 3], 0, 0, K + 4, 0};
+        grid_at(world, 0.0f, 0.0f, 3, 2, cells);
+        AukVec2 from = auk_vec(0.5f, 1.3f), velocity = auk_vec(1.0f, -0.25f);
+        AukShape disc = auk_shape_circle(0.1f);
+        if (i < 3) {
+            scene_bullet(world, disc, from, velocity, AUK_RESPONSE_TOUCH);
+            cr_assert_eq(auk_world_step(world, 1.0f), AUK_OK);
+            AukHits hits = auk_world_hits(world);
+            cr_assert_eq(hits.count, 1);
+            cr_assert(hits.items[0].normal.x == 0.0f && fabsf(hits.items[0].normal.y) == 1.0f);
+            cr_assert_float_eq(hits.items[0].fraction, 0.8f, 1e-5f);
+        } else {
+            AukMover mover = {.shape = disc, .pose = auk_transform(from, 0.0f), .velocity = velocity};
+            cr_assert_geq(auk_world_move(world, &mover, 1.0f, NULL, 0), 0);
+            cr_assert(mover.floor && mover.pose.p.y > 1.09f, "%g", (double)mover.pose.p.y);
+        }
+        auk_world_destroy(world);
+    }
+}
+
 // ---- conveyors ------------------------------------------------------------------------------------------------------
 
 Test(tile_kind_ground, carries_movers_on_conveyors)

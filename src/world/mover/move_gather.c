@@ -11,6 +11,7 @@
 #include "world/state/query_index.h"
 #include "world/state/tile_shape.h"
 #include "world/step/integrate.h"
+#include "world/step/one_way.h"
 
 #include <string.h>
 
@@ -163,6 +164,49 @@ static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
            auk__move_passes_one_way(move, cursor, of_shape, of_cell);
 }
 
+// True if a one-way cell beside the piece, a cell too, lets the mover pass. Cells of the piece's own floor do what it
+// does.
+static bool lets_through(const AukMove *move, const AukMoveCursor *cursor, AukTileCell cell)
+{
+    const AukWorld *world = move->world;
+    const AukPartPiece *piece = &cursor->pieces.piece;
+    AukMoveCursor beside;
+    beside.pieces.piece = auk__piece(&world->parts, cell.part, cell.child);
+    AukDvec direction = auk__floor_direction(&world->parts, &beside.pieces.piece);
+    if (!auk__is_not_zero(auk__piece_one_way(&beside.pieces.piece)) ||
+        auk__floors_join(&world->parts, auk__floor_of(piece, direction), auk__floor_of(&beside.pieces.piece, direction),
+                         direction)) {
+        return false;
+    }
+    beside.pieces.piece.up = &move->up;
+    beside.pose = auk__body_coming(&world->bodies, &world->wrap, beside.pieces.piece.part->body, move->coming);
+    beside.shift = cursor->shift;
+    if (world->wrap.on) { // the image that is beside the piece
+        AukSupportShape at, there;
+        auk__move_piece(move, cursor, &at);
+        auk__move_piece(move, &beside, &there);
+        AukDvec apart = dvec(there.transform.x - at.transform.x, there.transform.y - at.transform.y);
+        beside.shift = dvec_add(beside.shift, auk__wrap_nearest(&world->wrap, apart));
+    }
+    return goes_through(move, &beside);
+}
+
+// Notes of a cell beyond which sides a one-way cell lets the mover pass, see AukTileView.passed.
+static void note_sides(const AukMove *move, AukMoveCursor *cursor)
+{
+    AukPartPiece *piece = &cursor->pieces.piece;
+    unsigned passed = 0;
+    piece->passed = 0;
+    if (!auk__one_way_is_near_cell(&move->world->parts, cursor->part, piece->child)) {
+        return;
+    }
+    for (int i = 0; i < AUK_SIDES; i++) {
+        AukTileCell cell = auk__piece_beside(piece, i);
+        passed |= (unsigned)(cell.child >= 0 && lets_through(move, cursor, cell)) << i;
+    }
+    piece->passed = (uint8_t)passed;
+}
+
 // Sets the shift from the coming pose of a part to its present pose, from there to its place in the query index, and
 // back to the mover. In the coming step the body may leave the rectangle and be put on the other side.
 static void set_cursor_shift(const AukMove *move, AukMoveCursor *cursor)
@@ -244,6 +288,9 @@ static bool next_piece(const AukMove *move, AukMoveCursor *cursor)
         cursor->behind = false;
         if (goes_through(move, cursor)) {
             continue;
+        }
+        if (cursor->pieces.piece.grid) {
+            note_sides(move, cursor);
         }
         AukMoveSide side = cursor->pieces.piece.front_only ? known_side(move, cursor) : AUK_MOVE_SIDE_FRONT;
         cursor->behind = side == AUK_MOVE_SIDE_BEHIND;

@@ -212,8 +212,15 @@ static bool has_direction(const AukParts *parts, uint32_t part)
 typedef struct Sight {
     AukPartPiece piece, other;
     AukSupportShape core, core_other;
-    double tau;
+    double tau; // of the pair, and what the rounding of the two positions may hide
 } Sight;
+
+// A body that slides over a floor is up to half a unit in the last place of its position in it, which is more than tau
+// of the pair a hundred units from the origin. At the joint of two floors it had not touched the second one, and fell.
+static double rounding_of(AukVec2 a, AukVec2 b)
+{
+    return 0x1p-23 * (fabs((double)a.x) + fabs((double)a.y) + fabs((double)b.x) + fabs((double)b.y));
+}
 
 static void one_way_look(const AukWorld *world, const AukPair *pair, bool from_a, Sight *sight)
 {
@@ -223,10 +230,12 @@ static void one_way_look(const AukWorld *world, const AukPair *pair, bool from_a
     AukTransform pose = *auk__start_pose(&world->bodies, sight->piece.part->body);
     auk__piece_support_shape(&sight->piece, pose, pose.p, &sight->core);
     AukDvec shift = auk__wrap_before(world, pair);
-    auk__piece_support_shape_beside(&sight->other, *auk__start_pose(&world->bodies, sight->other.part->body), pose.p,
-                                    from_a ? shift : dvec_neg(shift), &sight->core_other);
+    AukTransform pose_other = *auk__start_pose(&world->bodies, sight->other.part->body);
+    auk__piece_support_shape_beside(&sight->other, pose_other, pose.p, from_a ? shift : dvec_neg(shift),
+                                    &sight->core_other);
     sight->tau = auk__tau(auk__pair_size(&sight->core, auk__piece_extent(&sight->piece), &sight->core_other,
-                                         auk__piece_extent(&sight->other)));
+                                         auk__piece_extent(&sight->other))) +
+                 rounding_of(pose.p, pose_other.p);
 }
 
 // True if a piece of a one-way shape blocks the other piece of a pair.
@@ -392,24 +401,24 @@ static bool may_be_beside_floor(const AukTileGrid *grid, int child)
     return goes_on && (child < width || child >= count - width || child % width == 0 || child % width == width - 1);
 }
 
-// True if a piece may be a one-way cell, or a cell beside one.
-static bool is_near_floor(const AukParts *parts, uint32_t part, int child)
+bool auk__one_way_is_near_cell(const AukParts *parts, uint32_t part, int child)
 {
     const AukTileGrid *grid = auk__part_is_grid(parts, part) ? auk__tiles(parts, part) : NULL;
     return grid && (grid->cells[child] >= AUK_TILE_ONE_WAY_HIGH || may_be_beside_floor(grid, child));
 }
 
-// The sides of a cell of a pair beyond which a one-way cell lets the other piece pass, see AukTileView.passed. The side
-// of a one-way cell is covered by cells of its own floor, which do what it does.
+// The sides of a cell of a pair beyond which a one-way cell lets the other piece pass, see AukTileView.passed. The cell
+// may be one-way itself: what falls through one floor is held by the next one below, whose front the upper floor
+// covers.
 static uint8_t sides_passed(const AukWorld *world, const AukPair *pair, bool is_a)
 {
     const AukParts *parts = &world->parts;
-    if (!is_near_floor(parts, is_a ? pair->part_a : pair->part_b, is_a ? pair->child_a : pair->child_b)) {
+    if (!auk__one_way_is_near_cell(parts, is_a ? pair->part_a : pair->part_b, is_a ? pair->child_a : pair->child_b)) {
         return 0;
     }
     AukPartPiece cell = is_a ? auk__piece_a(parts, pair) : auk__piece_b(parts, pair);
     unsigned passed = 0;
-    for (int i = 0; i < AUK_SIDES && !auk__is_not_zero(auk__piece_one_way(&cell)); i++) {
+    for (int i = 0; i < AUK_SIDES; i++) {
         passed |= (unsigned)lets_pass(world, pair, is_a, auk__piece_beside(&cell, i)) << i;
     }
     return (uint8_t)passed;
@@ -518,7 +527,8 @@ bool auk__one_way_lets_hit(const AukParts *parts, const AukCcdWork *ccd, const A
 
 bool auk__one_way_is_near(const AukParts *parts, const AukPair *pair)
 {
-    return is_near_floor(parts, pair->part_a, pair->child_a) || is_near_floor(parts, pair->part_b, pair->child_b);
+    return auk__one_way_is_near_cell(parts, pair->part_a, pair->child_a) ||
+           auk__one_way_is_near_cell(parts, pair->part_b, pair->child_b);
 }
 
 // Most pairs of most worlds are near no floor and have no direction: these are kept as they are. Whether two shapes

@@ -37,7 +37,10 @@ bool auk__one_way_cell_blocks(const AukPartPiece *piece, const AukSupportShape *
 // moves from one piece to the next need not be in front of the next.
 bool auk__shapes_touched(const AukParts *parts, const AukOutput *output, const AukPair *pair);
 
-// True if a cell of a pair may be one-way, or may be beside a one-way cell.
+// True if a piece may be a one-way cell, or a cell beside one: a quick test.
+bool auk__one_way_is_near_cell(const AukParts *parts, uint32_t part, int child);
+
+// The same for the pieces of a pair.
 bool auk__one_way_is_near(const AukParts *parts, const AukPair *pair);
 
 // Sets which one-way cells beside the cells of a pair let the other piece pass in this step.
