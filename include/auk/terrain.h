@@ -205,8 +205,8 @@ AUK_API AukShapeId auk_body_add_tiles(AukWorld *world, AukBodyId body, const Auk
 AUK_API AukStatus auk_world_shape_set_tile(AukWorld *world, AukShapeId shape, int x, int y, AukTile tile);
 
 /// Changes the cells of a rectangle whose low left cell is (x, y). `cells` has width * height items, row by row; null
-/// makes all of them empty. They may be cells of the grid itself, as auk_world_shape_get_tiles() gives them, to scroll a
-/// map: each is read before it is overwritten. Errors as in auk_world_shape_set_tile(); no cell changes then.
+/// makes all of them empty. They may be cells of the grid itself, as auk_world_shape_get_tiles() gives them, to scroll
+/// a map: each is read before it is overwritten. Errors as in auk_world_shape_set_tile(); no cell changes then.
 AUK_API AukStatus auk_world_shape_set_tiles(AukWorld *world, AukShapeId shape, int x, int y, int width, int height,
                                             const uint8_t *cells);
 

@@ -131,6 +131,12 @@ static inline const AukTransform *auk__start_pose(const AukBodies *bodies, uint3
     return bodies->departed ? (const AukTransform *)bodies->starts.items + index : auk__pose(bodies, index);
 }
 
+// An ulp of the largest coordinate of a body before the step: the error of its position in floats.
+static inline double auk__start_rounding(const AukBodies *bodies, uint32_t index)
+{
+    return 0x1p-23 * dvec_size(dvec_from(auk__start_pose(bodies, index)->p));
+}
+
 // Keeps the pose of a body before a step changes it.
 static inline void auk__body_start(AukBodies *bodies, uint32_t index)
 {

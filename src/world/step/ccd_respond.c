@@ -284,12 +284,6 @@ static double gap_of(const AukParts *parts, const AukPair *pair, AukShapePath *a
     return separation.distance;
 }
 
-// An ulp of the largest coordinate of a body before the step: the error of its position in floats.
-static double rounding_of(const AukBodies *bodies, uint32_t body)
-{
-    return 0x1p-23 * dvec_size(dvec_from(auk__start_pose(bodies, body)->p));
-}
-
 // The shapes and the two sides of a hit. Where no path turns, only the hit and the bodies with their reactions are set.
 typedef struct Scene {
     const AukPrediction *hit;
@@ -347,7 +341,7 @@ static void set_scene(const AukWorld *world, const AukPrediction *hit, const Auk
     scene->closing = dvec_dot(hit->normal, dvec_sub(a->velocity, b->velocity));
     double gap = gap_of(&world->parts, pair, &scene->a, &scene->b, a, b, hit->fraction);
     scene->tau = auk__ccd_tau(&world->parts, pair, &scene->a, &scene->b);
-    double rounding = rounding_of(&world->bodies, a->body) + rounding_of(&world->bodies, b->body);
+    double rounding = auk__start_rounding(&world->bodies, a->body) + auk__start_rounding(&world->bodies, b->body);
     double share = turns_path(&a->reaction) && turns_path(&b->reaction) ? 0.5 : 1.0;
     scene->shift[0] = share * shift_of(a, gap, scene->tau, rounding);
     scene->shift[1] = share * shift_of(b, gap, scene->tau, rounding);

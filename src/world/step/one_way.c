@@ -217,11 +217,6 @@ typedef struct Sight {
 
 // A body that slides over a floor is up to half a unit in the last place of its position in it, which is more than tau
 // of the pair a hundred units from the origin. At the joint of two floors it had not touched the second one, and fell.
-static double rounding_of(AukVec2 a, AukVec2 b)
-{
-    return 0x1p-23 * (fabs((double)a.x) + fabs((double)a.y) + fabs((double)b.x) + fabs((double)b.y));
-}
-
 static void one_way_look(const AukWorld *world, const AukPair *pair, bool from_a, Sight *sight)
 {
     AukPartPiece a = auk__piece_a(&world->parts, pair), b = auk__piece_b(&world->parts, pair);
@@ -230,12 +225,12 @@ static void one_way_look(const AukWorld *world, const AukPair *pair, bool from_a
     AukTransform pose = *auk__start_pose(&world->bodies, sight->piece.part->body);
     auk__piece_support_shape(&sight->piece, pose, pose.p, &sight->core);
     AukDvec shift = auk__wrap_before(world, pair);
-    AukTransform pose_other = *auk__start_pose(&world->bodies, sight->other.part->body);
-    auk__piece_support_shape_beside(&sight->other, pose_other, pose.p, from_a ? shift : dvec_neg(shift),
-                                    &sight->core_other);
+    auk__piece_support_shape_beside(&sight->other, *auk__start_pose(&world->bodies, sight->other.part->body), pose.p,
+                                    from_a ? shift : dvec_neg(shift), &sight->core_other);
     sight->tau = auk__tau(auk__pair_size(&sight->core, auk__piece_extent(&sight->piece), &sight->core_other,
                                          auk__piece_extent(&sight->other))) +
-                 rounding_of(pose.p, pose_other.p);
+                 auk__start_rounding(&world->bodies, sight->piece.part->body) +
+                 auk__start_rounding(&world->bodies, sight->other.part->body);
 }
 
 // True if a piece of a one-way shape blocks the other piece of a pair.
