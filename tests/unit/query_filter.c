@@ -341,3 +341,78 @@ Test(query_filter, a_list_of_excluded_bodies_without_an_array_or_of_negative_len
     expect_refused(world, &query, AUK_ERROR_COUNT);
     auk_world_destroy(world);
 }
+
+// ---- the nearest among much else ------------------------------------------------------------------------------------
+
+// Adds what no query below finds: sensors and bodies of a category that they ignore, small and large, most of them
+// nearer than what the queries find.
+static void add_unwanted(AukWorld *world, Random *random, float half)
+{
+    for (int i = 0; i < 300; i++) {
+        AukVec2 at = random_vec(random, -half, half);
+        float size = (float)random_log(random, 0.1, 10.0);
+        AukMotion motion = i % 3 ? AUK_MOTION_STATIC : AUK_MOTION_MOVING;
+        AukBodyDef def =
+            scene_def(motion, i % 2 ? auk_shape_circle(size) : auk_shape_box(size, 0.5f * size), at.x, at.y);
+        def.sensor = i % 5 != 0;
+        def.filter.category = UINT64_C(1) << 40;
+        cr_assert(auk_body_exists(world, auk_body_create(world, &def)));
+    }
+}
+
+static AukWorld *world_of_wanted(uint64_t seed, int bodies, float half, bool wraps)
+{
+    Random random = random_start(seed, 95);
+    AukWorldDef settings = {.wrap = {{-half, -half}, {half, half}}};
+    AukWorld *world = auk_world_create(wraps ? &settings : NULL, NULL);
+    for (int i = 0; i < bodies; i++) {
+        AukVec2 at = random_vec(&random, -half, half);
+        AukMotion motion = i % 2 ? AUK_MOTION_STATIC : AUK_MOTION_MOVING;
+        AukBodyDef def = scene_def(motion, auk_shape_box(0.3f, random_float(&random, 0.1f, 0.5f)), at.x, at.y);
+        def.angle = random_float(&random, -3.0f, 3.0f);
+        cr_assert(auk_body_exists(world, auk_body_create(world, &def)));
+    }
+    return world;
+}
+
+// A search that meets much that it does not want is given up and made again, up to small distances first.
+Test(query_filter, the_nearest_are_the_same_among_many_that_are_not_wanted)
+{
+    enum { ASKED = 40, ROOM = 6 };
+    Random random = random_start(random_seed(), 96);
+    int all = 0;
+    for (int round = 0; round < 40; round++) {
+        static const int counts[] = {3, 20, 300, 2000};
+        const bool wraps = round % 5 == 4;
+        const int bodies = counts[round % 4];
+        const float half = (float)random_log(&random, 20.0, 300.0);
+        uint64_t seed = random_bits(&random);
+        AukWorld *alone = world_of_wanted(seed, bodies, half, wraps),
+                 *among = world_of_wanted(seed, bodies, half, wraps);
+        add_unwanted(among, &random, half);
+        if (round % 2) {
+            cr_assert_eq(auk_world_step(alone, 0.0f), AUK_OK); // packs what is static
+            cr_assert_eq(auk_world_step(among, 0.0f), AUK_OK);
+        }
+        for (int i = 0; i < ASKED; i++) {
+            AukTransform pose = auk_transform(random_vec(&random, -1.5f * half, 1.5f * half), 0.3f);
+            AukShape disc = auk_shape_circle(random_float(&random, 0.0f, 2.0f));
+            AukQuery query = {.filter = {.ignore = UINT64_C(1) << 40}, .skip_overlapping = i % 3 == 0};
+            float reach = i % 2 ? INFINITY : half * random_float(&random, 0.0f, 1.0f);
+            AukFound a[ROOM], b[ROOM];
+            memset(a, 0, sizeof a);
+            memset(b, 0, sizeof b);
+            int room = random_int(&random, 1, ROOM);
+            int found = auk_world_nearest(alone, i % 4 ? &disc : NULL, pose, reach, &query, a, room);
+            cr_assert_eq(auk_world_nearest(among, i % 4 ? &disc : NULL, pose, reach, &query, b, room), found);
+            cr_assert(memcmp(a, b, sizeof a) == 0, "seed %llu: question %d of world %d",
+                      (unsigned long long)random_seed(), i, round);
+            cr_assert_eq(auk_world_nearest(among, &disc, pose, reach, &query, NULL, 0),
+                         auk_world_nearest(alone, &disc, pose, reach, &query, NULL, 0));
+            all += found;
+        }
+        auk_world_destroy(alone);
+        auk_world_destroy(among);
+    }
+    cr_assert_gt(all, 2000);
+}

@@ -1,11 +1,23 @@
 // Nearest shapes. The query index returns boxes roughly in order of distance. Once the caller's array is full, boxes
 // beyond its last entry are not needed.
+// Boxes of one level of the index come before those of the next. If many of the first level are not wanted, for example
+// the large sensors of a level, all of them would be looked at before the small bodies beside the query. So a search
+// that has met many of them is given up, and made again up to a short distance, which is doubled until the array is
+// full.
 #include "base/predicates.h"
 #include "base/prefetch.h"
 #include "world/query/query.h"
 #include "world/state/half_planes.h"
 #include "world/state/query_index.h"
 #include "world/state/wrap.h"
+
+enum {
+    UNWANTED_MOST = 32, // shapes met by a search that is given up
+    REACHES = 12        // distances of the searches that follow
+};
+
+// The first of them, as a part of the distance at which the search was given up.
+#define FIRST_REACH 0.125
 
 // A query for shapes near `core`, which is in a frame around `origin`.
 typedef struct Near {
@@ -14,6 +26,9 @@ typedef struct Near {
     AukVec2 origin;
     AukBox asked;       // around the query shape
     float max_distance; // the caller's
+    float reach;        // of this search
+    int unwanted;       // shapes that were met and are not wanted, in a search that may be given up
+    double given_up_at; // distance at which it was; -1: it was not
     float max;          // shapes beyond it are not wanted any more,
     double limit;       // so they are measured up to here
     AukFoundList list;
@@ -173,7 +188,7 @@ static bool find_in_images_of(Near *near, uint32_t index, float max, Nearest *ne
     return found;
 }
 
-static bool is_wanted(const Near *near, uint32_t index)
+static inline bool is_wanted(const Near *near, uint32_t index)
 {
     const AukWorld *world = near->world;
     return auk__wanted_finds(&near->wanted, &world->bodies, &world->parts, auk__part(&world->parts, index));
@@ -267,6 +282,7 @@ static void try_part(Near *near, uint32_t index, AukDvec image)
     const AukWorld *world = near->world;
     const AukPart *part = auk__part(&world->parts, index);
     if (!is_wanted(near, index)) {
+        near->unwanted++;
         return;
     }
     if (part->form == AUK_FORM_CONVEX && !world->wrap.on && auk__part_is_whole_shape(&world->parts, index)) {
@@ -307,22 +323,52 @@ static void find_near(Near *near, AukDvec image)
         } else {
             try_part(near, met.slot, image);
         }
+        if (near->unwanted == UNWANTED_MOST && near->list.items && !auk__found_last(&near->list)) {
+            near->given_up_at = met.enters;
+            return;
+        }
     }
 }
 
 static AukStatus find_in_images(Near *near)
 {
     AukStatus status = auk__wrap_images_check(&near->world->wrap, near->asked);
-    AukWrapWalk walk =
-        auk__wrap_images(&near->world->wrap, &near->world->index.grid, box_within(near, near->max_distance));
+    AukWrapWalk walk = auk__wrap_images(&near->world->wrap, &near->world->index.grid, box_within(near, near->reach));
     AukDvec image;
-    while (!status && auk__wrap_next(&walk, &image)) {
+    while (!status && near->given_up_at < 0.0 && auk__wrap_next(&walk, &image)) {
         find_near(near, image);
     }
-    if (!status) {
+    if (!status && near->given_up_at < 0.0) {
         find_near_half_planes(near);
     }
     return status;
+}
+
+static AukStatus search_up_to(Near *near, float reach)
+{
+    near->reach = reach;
+    near->given_up_at = -1.0;
+    near->list.count = near->list.total = 0;
+    want_up_to(near, reach);
+    return find_in_images(near);
+}
+
+// After a search that was given up. If the array does not become full, the last search is up to the caller's distance.
+static AukStatus search_farther_and_farther(Near *near)
+{
+    const AukGrid *grid = &near->world->index.grid;
+    double cell = auk__grid_unit(grid->base), first = FIRST_REACH * near->given_up_at;
+    double reach = first > cell ? first : cell;
+    AukStatus status = AUK_OK;
+    near->unwanted = UNWANTED_MOST + 1; // not given up again
+    for (int i = 0; i < REACHES && reach < (double)near->max_distance; i++) {
+        status = search_up_to(near, (float)reach);
+        if (status || auk__found_last(&near->list)) {
+            return status;
+        }
+        reach *= 2.0;
+    }
+    return search_up_to(near, near->max_distance);
 }
 
 static AukStatus check_nearest_numbers(float max_distance, int capacity)
@@ -351,12 +397,15 @@ int auk_world_nearest(const AukWorld *world, const AukShape *shape, AukTransform
     near.world = world;
     near.origin = pose.p;
     near.max_distance = max_distance;
-    want_up_to(&near, max_distance);
+    near.unwanted = 0;
     near.list = auk__found_list(out, capacity, AUK_FOUND_BY_DISTANCE);
     auk__support_shape_init(&near.core, asked, auk__dtransform(pose, pose.p));
     near.transform = near.core.transform;
     near.box = near.asked = auk__support_shape_bounds(&near.core, pose.p);
     near.shift = dvec(0.0, 0.0);
-    status = find_in_images(&near);
+    status = search_up_to(&near, max_distance);
+    if (near.given_up_at >= 0.0) {
+        status = search_farther_and_farther(&near);
+    }
     return status ? -(int)status : auk__found_finish(&near.list);
 }
