@@ -158,6 +158,16 @@ void auk__found_keep_last(AukFoundList *list, const AukFound *found)
     }
 }
 
+void auk__found_improve(AukFoundList *list, int at, const AukFound *found)
+{
+    list->items[at] = *found;
+    if (list->count == list->capacity && list->count > AUK_FOUND_FEW) {
+        sift_down(list->items, list->count, at, found, list->order);
+    } else if (list->count == list->capacity) {
+        found_insert(list->items, at, list->order);
+    }
+}
+
 void auk__found_list_sort(AukFoundList *list)
 {
     bool full = list->count == list->capacity;

@@ -50,6 +50,9 @@ static inline void auk__found_keep(AukFoundList *list, const AukFound *found)
     }
 }
 
+// Replaces a result by one that precedes it.
+void auk__found_improve(AukFoundList *list, int at, const AukFound *found);
+
 // Sorts a list of several results.
 void auk__found_list_sort(AukFoundList *list);
 
