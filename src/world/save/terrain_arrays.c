@@ -247,6 +247,7 @@ static bool draft_grid(AukParts *parts, AukSaveState *save, uint32_t part, const
         *grid = *now;
     } else {
         grid->cells = auk__allocate_zeroed((size_t)record->width, (size_t)record->height);
+        grid->reach = now ? now->reach : grid->reach; // other grids may still list it
     }
     if (grid->cell.x != record->cell.x || grid->cell.y != record->cell.y) { // no other grid continues it as before
         memset(&grid->site, 0, sizeof grid->site);

@@ -57,8 +57,16 @@ typedef struct AukTileSeam {
 // them all grids are searched, so that a list needs no memory that a setter could fail to get.
 enum { AUK_TILE_SEAMS = 12 };
 
+// Where a grid is, and a little beyond its border: a quick test for grids that are not beside each other. It follows
+// from the site that the grid had last.
+typedef struct AukTileReach {
+    AukBox box;    // in the world for a grid that rests, else in the frame of its body
+    uint32_t body; // in whose frame; AUK_NO_INDEX: in the world
+} AukTileReach;
+
 // A grid of tiles.
 typedef struct AukTileGrid {
+    AukTileReach reach;
     uint8_t *cells; // AukTile, row by row; null: an unused entry of world->parts.grids
     int width, height;
     AukVec2 cell;       // width and height

@@ -59,6 +59,39 @@ static bool sites_match(const AukTileSite *a, const AukTileSite *b)
            a->category == b->category && a->ignore == b->ignore && a->group == b->group;
 }
 
+// The lattice of two grids that are beside each other may be off by less than a cell.
+static AukTileReach site_reach(const AukTileGrid *grid, const AukTileSite *site)
+{
+    const bool rests = (site->state & AUK_SITE_STATIC) != 0;
+    const AukTransform here = {{0.0f, 0.0f}, {1.0f, 0.0f}};
+    AukDtransform body = auk__dtransform(rests ? site->pose : here, here.p),
+                  local = auk__dtransform(site->local, here.p);
+    AukDtransform frame = auk__dtransform_compose(&body, &local);
+    AukDvec side = auk__dtransform_rotate(&frame, dvec(grid->width * (double)grid->cell.x, 0.0)),
+            up = auk__dtransform_rotate(&frame, dvec(0.0, grid->height * (double)grid->cell.y));
+    AukDvec corner = dvec(frame.x, frame.y),
+            ends[3] = {dvec_add(corner, side), dvec_add(corner, up), dvec_add(dvec_add(corner, side), up)};
+    AukDvec min = dvec_min(dvec_min(corner, ends[0]), dvec_min(ends[1], ends[2]));
+    AukDvec max = dvec_max(dvec_max(corner, ends[0]), dvec_max(ends[1], ends[2]));
+    AukTileReach reach = {auk__box_of_points(min, max, (double)auk__cell_longest(grid)),
+                          rests ? AUK_NO_INDEX : site->body};
+    return reach;
+}
+
+static void set_site(AukTileGrid *grid, const AukTileSite *site)
+{
+    grid->site = *site;
+    if (site->state != 0) {
+        grid->reach = site_reach(grid, site);
+    }
+}
+
+// True if two grids may be beside each other in a world that does not wrap around.
+static inline bool reaches_meet(const AukTileReach *a, const AukTileReach *b)
+{
+    return a->body == b->body && auk_box_overlap(a->box, b->box);
+}
+
 // ---- the lattice ----------------------------------------------------------------------------------------------------
 
 // The place of cell (0, 0) of one grid in the cells of another.
@@ -218,11 +251,14 @@ static void list_images(AukTileGrid *a, const AukTileGrid *b)
     }
 }
 
-static void list_all(const AukParts *parts, AukTileGrid *grid)
+static void list_all(const AukWorld *world, AukTileGrid *grid)
 {
     grid->seam_count = 0;
-    for (int i = 0; i < parts->grids.count && grid->site.state != 0; i++) {
-        list_images(grid, grid_at(parts, i));
+    for (int i = 0; i < world->parts.grids.count && grid->site.state != 0; i++) {
+        const AukTileGrid *other = grid_at(&world->parts, i);
+        if (world->wrap.on || reaches_meet(&grid->reach, &other->reach)) {
+            list_images(grid, other);
+        }
     }
 }
 
@@ -240,12 +276,14 @@ static bool unlist(AukTileGrid *grid, uint32_t part)
     return any;
 }
 
-// Updates the lists of all other grids after the site of one has changed, and marks those that change.
-static void update_others(AukWorld *world, const AukTileGrid *changed)
+// Updates the lists of all other grids after the site of one has changed, and marks those that change. `left`: where it
+// was before.
+static void update_others(AukWorld *world, const AukTileGrid *changed, const AukTileReach *left)
 {
     for (int i = 0; i < world->parts.grids.count; i++) {
         AukTileGrid *other = grid_at(&world->parts, i);
-        if (other == changed || other->site.state == 0) {
+        bool near = world->wrap.on || reaches_meet(&other->reach, left) || reaches_meet(&other->reach, &changed->reach);
+        if (!near || other == changed || other->site.state == 0) {
             continue;
         }
         bool any = true;
@@ -255,7 +293,7 @@ static void update_others(AukWorld *world, const AukTileGrid *changed)
             list_images(other, changed);
             any = any || other->seam_count != count;
         } else {
-            list_all(&world->parts, other);
+            list_all(world, other);
         }
         if (any) {
             auk__part_changed(world, other->part);
@@ -277,10 +315,11 @@ void auk__seams_update(AukWorld *world, uint32_t part)
     if (memcmp(&site, &grid->site, sizeof site) == 0) {
         return;
     }
-    grid->site = site;
-    list_all(&world->parts, grid);
+    AukTileReach left = grid->reach;
+    set_site(grid, &site);
+    list_all(world, grid);
     auk__part_changed(world, part);
-    update_others(world, grid);
+    update_others(world, grid, &left);
 }
 
 void auk__seams_enable(AukWorld *view, uint32_t body)
@@ -293,9 +332,10 @@ void auk__seams_enable(AukWorld *view, uint32_t body)
             }
             AukTileGrid *grid = auk__tiles(&view->parts, i);
             if (pass == 0) {
-                grid->site = site_of(view, i);
+                AukTileSite site = site_of(view, i);
+                set_site(grid, &site);
             } else {
-                list_all(&view->parts, grid);
+                list_all(view, grid);
             }
         }
     }
@@ -306,7 +346,7 @@ void auk__seams_drop(AukWorld *world, uint32_t part)
     AukTileGrid *grid = auk__tiles(&world->parts, part);
     memset(&grid->site, 0, sizeof grid->site);
     grid->seam_count = 0;
-    update_others(world, grid);
+    update_others(world, grid, &grid->reach);
 }
 
 void auk__seams_purge(AukParts *parts)
