@@ -158,6 +158,16 @@ void auk__found_keep_last(AukFoundList *list, const AukFound *found)
     }
 }
 
+int auk__found_place(const AukFoundList *list, uint32_t head)
+{
+    for (int i = 0; i < list->count; i++) {
+        if (list->items[i].shape.index == head) {
+            return i;
+        }
+    }
+    return -1;
+}
+
 void auk__found_improve(AukFoundList *list, int at, const AukFound *found)
 {
     list->items[at] = *found;

@@ -309,8 +309,8 @@ static bool is_first_hit_of_shape(const AukPathSearch *search, const AukWanted *
     return !is_met_before(search, index, met, index, skip);
 }
 
-// The earliest hits so far of a few shapes of several parts. A ray that crosses a chain of thousands of edges many
-// times compares most hits with one that is earlier; without, it compared each with all edges.
+// The earliest hits so far of a few shapes of several parts, where no list has them. A ray that crosses a chain of
+// thousands of edges many times compares most hits with one that is earlier; without, it compared each with all edges.
 typedef struct EarlyHits {
     struct {
         uint32_t head; // AUK_NO_INDEX: none yet
@@ -340,6 +340,14 @@ static bool is_met_later(EarlyHits *early, uint32_t head, float fraction)
     return false;
 }
 
+// True if a hit is to be counted, or added to a list that does not have its shape.
+static bool is_hit_of_its_own(const AukPathSearch *search, const AukWanted *wanted, EarlyHits *early, uint32_t index,
+                              const AukMet *met)
+{
+    return search->note || (!is_met_later(early, auk__part(&search->world->parts, index)->head, met->fraction) &&
+                            is_first_hit_of_shape(search, wanted, index, met));
+}
+
 static int cast_all(const AukWorld *world, const AukCastPath *path, const AukQuery *query, AukFound *out, int capacity)
 {
     AukFoundList list = auk__found_list(out, capacity, AUK_FOUND_BY_FRACTION);
@@ -353,20 +361,32 @@ static int cast_all(const AukWorld *world, const AukCastPath *path, const AukQue
     uint32_t index;
     AukMet met;
     EarlyHits early = no_early_hits();
+    const bool lists = out && !world->wrap.on; // the list has the first hit so far of each shape
     while (!(out && capacity == 0) && auk__path_search_next(&search, &index)) {
         if (!search_finds(&search, &wanted, index, &met) ||
-            !(search.note || (!is_met_later(&early, auk__part(&world->parts, index)->head, met.fraction) &&
-                              is_first_hit_of_shape(&search, &wanted, index, &met)))) {
+            (!lists && !is_hit_of_its_own(&search, &wanted, &early, index, &met))) {
             continue;
         }
-        list.total++;
-        if (out) {
-            AukFound found;
-            path_found(world, path, index, search.note, &met, &found);
+        if (!out) {
+            list.total++;
+            continue;
+        }
+        const bool several = lists && !search.note && !auk__part_is_whole_shape(&world->parts, index);
+        int place = several ? auk__found_place(&list, auk__part(&world->parts, index)->head) : -1;
+        const AukFound *known = place >= 0 ? &out[place] : NULL;
+        if (known &&
+            (met.fraction > known->fraction || (met.fraction == known->fraction && met.child > known->child))) {
+            continue;
+        }
+        AukFound found;
+        path_found(world, path, index, search.note, &met, &found);
+        if (known) {
+            auk__found_improve(&list, place, &found);
+        } else {
             auk__found_keep(&list, &found);
-            if (auk__found_last(&list)) {
-                auk__path_search_cut(&search, auk__found_last(&list)->fraction);
-            }
+        }
+        if (auk__found_last(&list)) {
+            auk__path_search_cut(&search, auk__found_last(&list)->fraction);
         }
     }
     return auk__found_finish(&list);

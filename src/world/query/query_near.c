@@ -273,17 +273,6 @@ static void try_convex(Near *near, uint32_t index, const AukPart *part)
     try_single(near, index, NULL, &core, part->child);
 }
 
-// The place in the list of the shape that a part belongs to; -1 if it is not there.
-static int place_in_list(const Near *near, uint32_t head)
-{
-    for (int i = 0; i < near->list.count; i++) {
-        if (near->list.items[i].shape.index == head) {
-            return i;
-        }
-    }
-    return -1;
-}
-
 // Counts a shape once, at the last of its wanted parts that are near enough. Parts that are near are mostly next to
 // each other.
 static void count_shape(Near *near, uint32_t index)
@@ -313,7 +302,7 @@ static void try_piece(Near *near, uint32_t index, double enters)
         count_shape(near, index);
         return;
     }
-    const int place = auk__part_is_whole_shape(&near->world->parts, index) ? -1 : place_in_list(near, head);
+    const int place = auk__part_is_whole_shape(&near->world->parts, index) ? -1 : auk__found_place(&near->list, head);
     const AukFound *known = place >= 0 ? &near->list.items[place] : NULL;
     if (known && enters > 0.0 && (double)auk__float_after(known->distance) <= enters) {
         return;
