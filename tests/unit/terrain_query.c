@@ -381,3 +381,94 @@ Test(terrain_query, nearest_lists_a_chain_once_whose_edges_nearly_touch_a_huge_b
     }
     auk_world_destroy(world);
 }
+
+// ---- shapes of many parts in lists ----------------------------------------------------------------------------------
+
+enum { CHAINS = 40, CHAIN_EDGES = 30 };
+
+// Chains that wind among each other, each on a body of its own; in the other world each edge is a shape.
+static void wind_chains(AukWorld *chains, AukWorld *edges, Random *random)
+{
+    for (int i = 0; i < CHAINS; i++) {
+        AukVec2 points[CHAIN_EDGES + 1];
+        AukVec2 at = random_vec(random, -20.0f, 20.0f);
+        int count = random_int(random, 1, CHAIN_EDGES);
+        for (int k = 0; k <= count; k++) {
+            points[k] = at;
+            at = auk_vec_add(at, auk_vec_scale(random_float(random, 0.5f, 2.0f), random_direction(random)));
+        }
+        AukMotion motion = i % 2 ? AUK_MOTION_STATIC : AUK_MOTION_MOVING;
+        AukBodyId chain = empty_body(chains, motion, 0.0f, 0.0f), body = empty_body(edges, motion, 0.0f, 0.0f);
+        cr_assert_neq(auk_body_add_chain(chains, chain, points, count + 1, false, NULL).generation, 0);
+        for (int k = 0; k < count; k++) {
+            AukShapeDef def = {.shape = auk_shape_segment(points[k], points[k + 1])};
+            cr_assert_neq(auk_body_add_shape(edges, body, &def).generation, 0);
+        }
+    }
+}
+
+// Keeps the first result of each body, which has one chain. Returns how many are left.
+static int first_of_each_body(AukFound *found, int count)
+{
+    bool seen[CHAINS] = {false};
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        if (!seen[found[i].body.index]) {
+            seen[found[i].body.index] = true;
+            found[kept++] = found[i];
+        }
+    }
+    return kept;
+}
+
+static void expect_same_firsts(const AukFound *found, int count, const AukFound *expected, int all, bool distances)
+{
+    for (int i = 0; i < count; i++) {
+        float a = distances ? found[i].distance : found[i].fraction;
+        float b = distances ? expected[i].distance : expected[i].fraction;
+        bool tie =
+            (i > 0 && fabsf(b - (distances ? expected[i - 1].distance : expected[i - 1].fraction)) < 1e-5f) ||
+            (i + 1 < all && fabsf(b - (distances ? expected[i + 1].distance : expected[i + 1].fraction)) < 1e-5f);
+        cr_assert_float_eq(a, b, 1e-5f, "seed %llu: result %d of %d is %g, not %g", (unsigned long long)random_seed(),
+                           i, count, (double)a, (double)b);
+        cr_assert(tie || auk_body_id_equal(found[i].body, expected[i].body), "seed %llu: result %d of %d",
+                  (unsigned long long)random_seed(), i, count);
+    }
+}
+
+// Lists with less and with more room than there are shapes, short ones and those that are heaps.
+Test(terrain_query, lists_of_chains_have_the_nearest_or_first_edge_of_each)
+{
+    enum { ALL = CHAINS * CHAIN_EDGES };
+    static AukFound of_edges[ALL], found[CHAINS];
+    Random random = random_start(random_seed(), 97);
+    for (int round = 0; round < 12; round++) {
+        AukWorld *chains = scene_world(), *edges = scene_world();
+        wind_chains(chains, edges, &random);
+        for (int i = 0; i < 60; i++) {
+            AukVec2 from = random_vec(&random, -25.0f, 25.0f), delta = random_vec(&random, -40.0f, 40.0f);
+            AukTransform pose = auk_transform(from, 0.0f);
+            AukQuery query = {.skip_overlapping = i % 2 != 0};
+            AukShape disc = auk_shape_circle(0.3f);
+            int room = random_int(&random, 1, CHAINS);
+            float reach = i % 3 ? INFINITY : random_float(&random, 1.0f, 20.0f);
+            int all = auk_world_nearest(edges, NULL, pose, reach, &query, of_edges, ALL);
+            all = first_of_each_body(of_edges, all);
+            int count = auk_world_nearest(chains, NULL, pose, reach, &query, found, room);
+            cr_assert_eq(count, all < room ? all : room);
+            cr_assert_eq(auk_world_nearest(chains, NULL, pose, reach, &query, NULL, 0), all);
+            expect_same_firsts(found, count, of_edges, all, true);
+            for (int cast = 0; cast < 2; cast++) {
+                all = cast ? auk_world_cast_shape_all(edges, &disc, pose, delta, NULL, of_edges, ALL)
+                           : auk_world_cast_ray_all(edges, from, delta, NULL, of_edges, ALL);
+                all = first_of_each_body(of_edges, all);
+                count = cast ? auk_world_cast_shape_all(chains, &disc, pose, delta, NULL, found, room)
+                             : auk_world_cast_ray_all(chains, from, delta, NULL, found, room);
+                cr_assert_eq(count, all < room ? all : room);
+                expect_same_firsts(found, count, of_edges, all, false);
+            }
+        }
+        auk_world_destroy(chains);
+        auk_world_destroy(edges);
+    }
+}
