@@ -354,3 +354,31 @@ Test(crowd, sees_across_the_sides_of_a_world_that_wraps_around)
     }
     auk_crowd_destroy(crowd);
 }
+
+// Shapes whose origins are at one place, for example at their feet. The pair alone decides the direction.
+Test(crowd, a_pair_at_one_point_loses_its_whole_overlap)
+{
+    Random random = random_start(random_seed(), 98);
+    AukCrowd *crowd = auk_crowd_create(NULL);
+    int overlapping = 0;
+    for (int i = 0; i < 2000; i++) {
+        AukShape shapes[2];
+        AukTransform poses[2];
+        AukVec2 place = random_vec(&random, -10.0f, 10.0f);
+        for (int k = 0; k < 2; k++) {
+            AukVec2 end = random_vec(&random, -1.0f, 1.0f);
+            float a = random_float(&random, 0.1f, 1.0f), b = random_float(&random, 0.1f, 1.0f);
+            shapes[k] = (i + k) % 3 ? auk_shape_capsule(auk_vec(0.0f, 0.0f), end, 0.3f * a) : auk_shape_box(a, b);
+            poses[k] = auk_transform(place, i % 2 ? random_float(&random, -3.0f, 3.0f) : 0.0f);
+        }
+        float before = auk_distance(&shapes[0], poses[0], &shapes[1], poses[1]).distance;
+        AukCrowdDef def = {.count = 2, .shapes = shapes, .poses = poses, .strength = 1.0f};
+        cr_assert_eq(auk_crowd_separate(crowd, &def), before < 0.0f ? 1 : 0);
+        float after = auk_distance(&shapes[0], poses[0], &shapes[1], poses[1]).distance;
+        overlapping += before < -1e-3f;
+        cr_assert(before >= 0.0f || fabsf(after) < 1e-4f, "seed %llu: pair %d is %g deep, was %g",
+                  (unsigned long long)random_seed(), i, (double)-after, (double)-before);
+    }
+    cr_assert_gt(overlapping, 1500);
+    auk_crowd_destroy(crowd);
+}

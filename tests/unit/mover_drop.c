@@ -358,3 +358,31 @@ Test(mover_drop, who_walks_up_a_one_way_slope_stays_on_it_and_drops_through_it_a
         auk_world_destroy(world);
     }
 }
+
+// The floor under a character lets it pass, and the end of the next floor of that row holds it. From there it drops
+// again: it is a little in the first floor, which covered that end.
+Test(mover_drop, a_character_beside_the_joint_of_two_floors_falls_after_some_drops)
+{
+    for (int k = 0; k < 60; k++) {
+        AukWorld *world = scene_world();
+        AukBodyId body = scene_body(world, AUK_MOTION_STATIC, (AukShape){0}, 0.0f, 0.0f);
+        AukTileKind block = {.one_way = {0.0f, 1.0f}};
+        cr_assert_eq(auk_world_set_tile_kind(world, AUK_TILE_KIND_FIRST, &block), AUK_OK);
+        uint8_t cells[32] = {0};
+        memset(cells, AUK_TILE_FULL, 8);
+        memset(cells + 24, AUK_TILE_ONE_WAY_HIGH, 4);
+        memset(cells + 28, AUK_TILE_KIND_FIRST, 4);
+        AukTilesDef tiles = {8, 4, 1.0f, 1.0f, cells};
+        cr_assert_neq(auk_body_add_tiles(world, body, &tiles, NULL).generation, 0);
+        AukMover mover = {.shape = auk_shape_circle(0.4f)};
+        mover.pose = auk_transform(auk_vec(4.0f + 0.01f * (float)k, 4.6f), 0.0f);
+        for (int i = 0; i < 180 && mover.pose.p.y > 2.0f; i++) {
+            mover.drop = i >= 60 && (mover.drop || mover.floor);
+            mover.velocity = auk_vec(0.0f, mover.velocity.y - 10.0f / 60.0f);
+            cr_assert_geq(auk_world_move(world, &mover, 1.0f / 60.0f, NULL, 0), 0);
+        }
+        cr_assert_lt(mover.pose.p.y, 2.0f, "start %d: still at (%g, %g)", k, (double)mover.pose.p.x,
+                     (double)mover.pose.p.y);
+        auk_world_destroy(world);
+    }
+}

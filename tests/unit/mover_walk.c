@@ -330,3 +330,102 @@ Test(mover_walk, a_corner_between_two_steep_slopes_is_a_floor)
     }
     auk_world_destroy(world);
 }
+
+// ---- feet of ramps, crests and joints -------------------------------------------------------------------------------
+
+static void fall_and_walk(AukWorld *world, AukMover *mover, float speed, int moves)
+{
+    for (int i = 0; i < moves; i++) {
+        mover->velocity = auk_vec(speed, mover->velocity.y - 20.0f / 60.0f);
+        cr_assert_geq(auk_world_move(world, mover, 1.0f / 60.0f, NULL, 0), 0);
+    }
+}
+
+// Two convex shapes of one body. A corner that was about a gap before the foot met the tip of the ramp, a wall, and no
+// move went on to the face behind it.
+Test(mover_walk, a_box_that_stops_anywhere_before_the_foot_of_a_ramp_walks_up)
+{
+    const float x = 1000.0f, gap = 0x1p-21f * x; // about one
+    for (int k = 0; k < 250; k++) {
+        AukWorld *world = scene_world();
+        AukBodyId body = scene_body(world, AUK_MOTION_STATIC, (AukShape){0}, x, 0.0f);
+        const AukVec2 floor[4] = {{-10.0f, 0.0f}, {-10.0f, -2.0f}, {0.0f, -2.0f}, {0.0f, 0.0f}};
+        const AukVec2 ramp[4] = {{0.0f, 0.0f}, {0.0f, -2.0f}, {10.0f, -2.0f}, {10.0f, 4.0f}};
+        cr_assert_neq(auk_body_add_polygon(world, body, floor, 4, NULL).generation, 0);
+        cr_assert_neq(auk_body_add_polygon(world, body, ramp, 4, NULL).generation, 0);
+        AukMover mover = {.shape = auk_shape_box(0.4f, 0.9f), .pose = auk_transform(auk_vec(x - 3.0f, 1.0f), 0.0f)};
+        fall_and_walk(world, &mover, 0.0f, 60);
+        float goal = x - 0.4f - 0.01f * (float)k * gap;
+        mover.velocity = auk_vec(60.0f * (goal - mover.pose.p.x), -20.0f / 60.0f);
+        cr_assert_geq(auk_world_move(world, &mover, 1.0f / 60.0f, NULL, 0), 0);
+        fall_and_walk(world, &mover, 4.0f, 60);
+        cr_assert_gt(mover.pose.p.x, x + 1.0f, "stopped %g gaps before the foot", 0.01 * k);
+        auk_world_destroy(world);
+    }
+}
+
+// A map in four chunks, each a grid, whose positions are rounded, and a staircase of slopes through their corner.
+Test(mover_walk, characters_walk_over_slopes_where_grids_join)
+{
+    enum { SIDE = 111, LONG = 20 };
+    const float cell = 0.497966f;
+    static uint8_t cells[SIDE * SIDE];
+    AukWorld *world = scene_world();
+    AukBodyId body = scene_body(world, AUK_MOTION_STATIC, (AukShape){0}, 0.0f, 0.0f);
+    for (int chunk = 0; chunk < 4; chunk++) {
+        int left = (chunk % 2 - 1) * SIDE, low = (chunk / 2 - 1) * SIDE;
+        for (int i = 0; i < SIDE * SIDE; i++) {
+            int x = left + i % SIDE, y = low + i / SIDE, top = x < -LONG ? -LONG : (x > LONG ? LONG : x);
+            cells[i] = (uint8_t)(y < top ? AUK_TILE_FULL
+                                         : (y == top && abs(x) <= LONG ? AUK_TILE_SLOPE_RIGHT_LOW : AUK_TILE_EMPTY));
+        }
+        AukTilesDef tiles = {SIDE, SIDE, cell, cell, cells};
+        AukShapeDef def = {.position = {(float)left * cell, (float)low * cell}};
+        cr_assert_neq(auk_body_add_tiles(world, body, &tiles, &def).generation, 0);
+    }
+    for (int k = 0; k < 100; k++) {
+        AukMover mover = {.shape = auk_shape_circle(1.2f * cell), .slope_limit = 1.0f};
+        mover.snap = k % 2 ? 0.1f * cell : 0.0f;
+        mover.pose = auk_transform(auk_vec_scale(cell, auk_vec(-8.0f - 0.037f * (float)k, 6.0f)), 0.0f);
+        for (int i = 0; i < 1500 && mover.pose.p.x < 6.0f * cell; i++) {
+            mover.velocity =
+                mover.floor ? auk_vec(3.0f * cell, 0.0f) : auk_vec(0.0f, mover.velocity.y - 100.0f * cell / 60.0f);
+            cr_assert_geq(auk_world_move(world, &mover, 1.0f / 60.0f, NULL, 0), 0);
+        }
+        cr_assert_geq(mover.pose.p.x, 6.0f * cell, "character %d is at (%g, %g)", k, (double)mover.pose.p.x,
+                      (double)mover.pose.p.y);
+    }
+    auk_world_destroy(world);
+}
+
+// Kinds that are one-way, a grid that is, and a chain: level, up by 45 degrees, level. Over the crest a round shape is
+// in front neither of the slope's line nor of the floor beyond.
+Test(mover_walk, one_way_hills_of_all_sorts_are_walked_over)
+{
+    for (int k = 0; k < 120; k++) {
+        const int sort = k % 3;
+        AukWorld *world = scene_world();
+        AukBodyId body = scene_body(world, AUK_MOTION_STATIC, (AukShape){0}, 0.0f, 0.0f);
+        AukTileKind full = {0}, slope = {.points = {{0.0f, 0.0f}, {1.0f, 0.0f}, {1.0f, 1.0f}}, .count = 3};
+        full.one_way = slope.one_way = sort == 0 ? auk_vec(0.0f, 1.0f) : auk_vec(0.0f, 0.0f);
+        enum { FULL = AUK_TILE_KIND_FIRST, SLOPE };
+        cr_assert_eq(auk_world_set_tile_kind(world, FULL, &full), AUK_OK);
+        cr_assert_eq(auk_world_set_tile_kind(world, SLOPE, &slope), AUK_OK);
+        uint8_t cells[24] = {0};
+        memset(cells, FULL, 12);
+        memset(cells + 18, FULL, 6);
+        cells[17] = SLOPE;
+        AukTilesDef tiles = {12, 2, 1.0f, 1.0f, cells};
+        AukShapeDef def = {.one_way = {0.0f, sort == 0 ? 0.0f : 1.0f}};
+        const AukVec2 line[4] = {{0.0f, 1.0f}, {5.0f, 1.0f}, {6.0f, 2.0f}, {12.0f, 2.0f}};
+        AukShapeId made = sort < 2 ? auk_body_add_tiles(world, body, &tiles, &def)
+                                   : auk_body_add_chain(world, body, line, 4, false, &def);
+        cr_assert_neq(made.generation, 0);
+        AukMover mover = {.shape = auk_shape_circle(0.4f), .snap = k % 2 ? 0.3f : 0.0f};
+        mover.pose = auk_transform(auk_vec(2.0f + 0.01f * (float)k, 1.6f), 0.0f);
+        fall_and_walk(world, &mover, 3.0f, 120);
+        cr_assert(mover.pose.p.x > 7.0f && mover.pose.p.y > 2.3f, "hill %d: at (%g, %g)", k, (double)mover.pose.p.x,
+                  (double)mover.pose.p.y);
+        auk_world_destroy(world);
+    }
+}

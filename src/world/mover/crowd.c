@@ -241,11 +241,6 @@ static double overlap_of(const Separation *separation, int i, int j, AukDvec *no
     }
     AukSeparation found = auk__separation(&core_a, &core_b, 0.0, NULL);
     *normal = turned ? dvec_neg(found.normal) : found.normal;
-    if (origin.x == pose_b.p.x && origin.y == pose_b.p.y) {
-        AukCosSin around = auk__cos_sin(
-            GOLDEN_ANGLE * (double)(i > j ? i : j)); // so that members at the same place do not separate along one line
-        *normal = dvec_scale(i < j ? 1.0 : -1.0, dvec(around.c, around.s));
-    }
     return found.distance < 0.0 ? -found.distance : 0.0;
 }
 
@@ -306,6 +301,24 @@ static void overlap_range(void *context, AukRange *range)
     range->counts[0] = count;
 }
 
+// Members at one point, as after they were made there, would separate along one line. A pair without other overlaps has
+// the normal of its least depth all the same: along another one it would lose less than its overlap.
+static void spread_from_points(const Separation *separation)
+{
+    const AukCrowd *crowd = separation->crowd;
+    CrowdOverlap *overlaps = crowd->overlaps.items;
+    for (int i = 0; i < crowd->overlaps.count; i++) {
+        const int a = overlaps[i].a, b = overlaps[i].b;
+        AukVec2 at_a = pose_of(separation->def, a).p, at_b = pose_of(separation->def, b).p;
+        bool others = member(crowd, a)->overlaps > 1 || member(crowd, b)->overlaps > 1;
+        if (others && at_a.x == at_b.x && at_a.y == at_b.y) {
+            AukCosSin around = auk__cos_sin(GOLDEN_ANGLE * (double)(a > b ? a : b));
+            double sign = a < b ? 1.0 : -1.0;
+            overlaps[i].normal = dvec_to_float(dvec(sign * around.c, sign * around.s));
+        }
+    }
+}
+
 static AukStatus crowd_find_overlaps(Separation *separation)
 {
     AukCrowd *crowd = separation->crowd;
@@ -323,6 +336,7 @@ static AukStatus crowd_find_overlaps(Separation *separation)
         member(crowd, overlaps[i].a)->overlaps++;
         member(crowd, overlaps[i].b)->overlaps++;
     }
+    spread_from_points(separation);
     return AUK_OK;
 }
 

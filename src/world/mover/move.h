@@ -106,10 +106,12 @@ typedef struct AukMove {
     double travel;             // the longest way in this move, by its velocity and on a conveyor
     AukMoveTrail *trail;       // null: nobody asks for sensors
     bool stuck, limit;
-    int idle; // so many turns at its end led nowhere
+    bool stopped; // the last cast of the slide went less than a gap
+    int idle;     // so many turns at its end led nowhere
     int met_count, plane_count, drop_count, front_count, contact_count;
     // Items from the counts on are not set: clearing these arrays took 4 % of the instructions of a move.
     AukMovePlane met[AUK_MOVE_MET];       // the most recent hits of casts, in a ring
+    AukMovePlane stop;                    // what stopped it
     AukMovePlane planes[AUK_MOVE_PLANES]; // sorted by (gap, body, shape, child)
     AukFloor drops[AUK_MOVE_DROPS];       // that the mover passes
     uint32_t fronts[AUK_MOVE_FRONTS];     // heads of one-way grids and outlines that it has touched from their front

@@ -398,6 +398,13 @@ static AukDvec normal_out(AukMove *move, const AukMoveCursor *cursor, AukDvec no
     return flipped ? before.normal : normal;
 }
 
+// True if the last cast went nowhere because of this piece. It blocks, though a neighbour in its surface covers the
+// side that the mover touches: the two may be off by more than a gap where grids join.
+static bool is_stopped_by(const AukMove *move, const AukMoveCursor *cursor)
+{
+    return move->stopped && move->stop.part == cursor->part && move->stop.child == cursor->pieces.piece.child;
+}
+
 void auk__move_touch(AukMove *move)
 {
     double band = 2.0 * auk__move_gap(move, move->at);
@@ -409,6 +416,10 @@ void auk__move_touch(AukMove *move)
         AukSupportShape other;
         auk__move_piece(move, &cursor, &other);
         AukSeparation found = auk__piece_separation(&cursor.pieces.piece, &other, core, band);
+        if (found.distance > band && is_stopped_by(move, &cursor)) {
+            found = auk__separation(&other, core, band, NULL);
+            found.normal = move->stop.normal;
+        }
         if (found.distance <= band && !auk__move_passes(move, &cursor, found.distance)) {
             AukDvec normal = found.distance < -band ? normal_out(move, &cursor, found.normal) : found.normal;
             AukMovePlane plane = {
@@ -457,6 +468,14 @@ static AukImpact cast_at(AukMove *move, const AukMoveCursor *cursor, AukDvec fro
     return impact;
 }
 
+// True if a mover that walks has a way to go until it meets the piece, and then stands on it: beside the foot of a ramp
+// the nearest point is its tip, so the contact is one with a wall, but what the mover walks into is the ramp.
+static bool leads_on(const AukMove *move, const AukMovePlane *plane, AukImpact impact, double ahead, double gap)
+{
+    return move->walks && plane->kind == AUK_MOVER_WALL && !impact.overlapping && impact.fraction * ahead > gap &&
+           dvec_dot(impact.normal, move->up) >= move->floor_cos;
+}
+
 bool auk__move_is_blocked_by(AukMove *move, const AukMovePlane *plane, AukDvec direction)
 {
     double gap = auk__move_gap(move, move->at), grown = KEPT_BY_CASTS * gap;
@@ -475,8 +494,11 @@ bool auk__move_is_blocked_by(AukMove *move, const AukMovePlane *plane, AukDvec d
         enter_part(move, &cursor);
     }
     while (images ? auk__move_next(move, &cursor) : next_piece(move, &cursor)) {
-        if (cursor.part == plane->part && cursor.pieces.piece.child == plane->child &&
-            cast_at(move, &cursor, move->at, delta, grown).hit) {
+        if (cursor.part != plane->part || cursor.pieces.piece.child != plane->child) {
+            continue;
+        }
+        AukImpact impact = cast_at(move, &cursor, move->at, delta, grown);
+        if (impact.hit && !leads_on(move, plane, impact, ahead, gap)) {
             return true;
         }
     }

@@ -132,6 +132,15 @@ static bool is_held_by_shape(const AukMove *move, const AukMoveCursor *cursor, A
            (piece->grid || !overlaps_beside(move, cursor, pose, core, own, gap));
 }
 
+// True if the mover is above a cell whose floor is not level, as at the crest of a hill, where it is in front neither
+// of the line of the slope nor of the level floor beyond.
+static bool is_above_slope(const AukPartPiece *piece, const AukSupportShape *core, AukDvec direction,
+                           const AukSupportShape *own, double gap)
+{
+    const AukTileKindEntry *kind = auk__tile_kind(piece->parts, piece->grid->cells[piece->child]);
+    return kind && kind->sloped && auk__one_way_is_above(piece, core, direction, own, gap);
+}
+
 // True if a one-way piece, of a body at that pose, lets the mover pass.
 static bool passes_at(const AukMove *move, const AukMoveCursor *cursor, AukTransform pose, AukVec2 of_shape,
                       AukVec2 of_cell)
@@ -153,7 +162,8 @@ static bool passes_at(const AukMove *move, const AukMoveCursor *cursor, AukTrans
         depth = floor > move->sink ? floor : move->sink;
     }
     return (shape && !is_held_by_shape(move, cursor, pose, &core, direction, &own, gap)) ||
-           (cell && !auk__one_way_cell_blocks(piece, &core, &own, depth));
+           (cell && !auk__one_way_cell_blocks(piece, &core, &own, depth) &&
+            !is_above_slope(piece, &core, direction, &own, gap));
 }
 
 bool auk__move_passes_one_way(const AukMove *move, const AukMoveCursor *cursor, AukVec2 of_shape, AukVec2 of_cell)
@@ -175,7 +185,8 @@ bool auk__move_passes_one_way(const AukMove *move, const AukMoveCursor *cursor, 
     return !auk__move_has_come(move, cursor, direction, &before) || passes_at(move, cursor, before, of_shape, of_cell);
 }
 
-void auk__move_find_drops(AukMove *move)
+// Adds the floors under the mover that are not covered by another one.
+static void find_uncovered_drops(AukMove *move)
 {
     double band = REST_BAND * auk__move_gap(move, dvec(0.0, 0.0));
     AukMoveCursor cursor;
@@ -196,5 +207,15 @@ void auk__move_find_drops(AukMove *move)
             !drops_through(move, floor, direction)) {
             move->drops[move->drop_count++] = floor;
         }
+    }
+}
+
+// A floor covers the end of one beside it: once it lets the mover pass, the mover stands on that end.
+void auk__move_find_drops(AukMove *move)
+{
+    int count = -1;
+    while (count < move->drop_count) {
+        count = move->drop_count;
+        find_uncovered_drops(move);
     }
 }

@@ -172,7 +172,9 @@ static void go(AukMove *move, AukDvec delta)
     if (move->trail) {
         auk__trail_stamp(move, 1);
     }
+    move->stopped = hit.hit && hit.fraction * dvec_length(delta) < auk__move_gap(move, move->at);
     if (hit.hit) {
+        move->stop = hit.plane;
         auk__move_classify(move, &hit.plane);
         auk__move_report(move, &hit.plane);
         move->met[move->met_count++ % AUK_MOVE_MET] = hit.plane;
