@@ -5,9 +5,11 @@
 /// A prediction is the code of the step, run on the body and on what lies near its path. All other bodies stand still:
 /// they are where they are now, without velocity, spin or target. Only what the body pushes moves: a swept body that
 /// responds takes its share of a hit, as in a step. So poses, velocities and hits are those that the same number of
-/// auk_world_step() gives, bit by bit, in a copy of the world in which all others rest. There are two rare exceptions:
-/// a body that is crushed until it reaches AUK_RESPONSES_MAX may be hit once more or less; and where a pushed body
-/// touches a swept body that responds, which touches a third body, the first two may end a unit in the last place off.
+/// auk_world_step() gives, bit by bit, in a copy of the world in which all others rest. There are three rare
+/// exceptions: a body that is crushed until it reaches AUK_RESPONSES_MAX may be hit otherwise from there on; where a
+/// pushed body touches a swept body that responds, which touches a third body, the first two may end a unit in the last
+/// place off; and two bodies at rest that a call has parted since the last step count as touching, and as pierced,
+/// until one of them moves.
 ///
 /// Sensors stop nothing and are not reported; cast the legs as shapes to find them (auk/query.h).
 #ifndef AUK_PREDICT_H
