@@ -59,30 +59,15 @@ static bool sites_match(const AukTileSite *a, const AukTileSite *b)
            a->category == b->category && a->ignore == b->ignore && a->group == b->group;
 }
 
-// The lattice of two grids that are beside each other may be off by less than a cell.
-static AukTileReach site_reach(const AukTileGrid *grid, const AukTileSite *site)
-{
-    const bool rests = (site->state & AUK_SITE_STATIC) != 0;
-    const AukTransform here = {{0.0f, 0.0f}, {1.0f, 0.0f}};
-    AukDtransform body = auk__dtransform(rests ? site->pose : here, here.p),
-                  local = auk__dtransform(site->local, here.p);
-    AukDtransform frame = auk__dtransform_compose(&body, &local);
-    AukDvec side = auk__dtransform_rotate(&frame, dvec(grid->width * (double)grid->cell.x, 0.0)),
-            up = auk__dtransform_rotate(&frame, dvec(0.0, grid->height * (double)grid->cell.y));
-    AukDvec corner = dvec(frame.x, frame.y),
-            ends[3] = {dvec_add(corner, side), dvec_add(corner, up), dvec_add(dvec_add(corner, side), up)};
-    AukDvec min = dvec_min(dvec_min(corner, ends[0]), dvec_min(ends[1], ends[2]));
-    AukDvec max = dvec_max(dvec_max(corner, ends[0]), dvec_max(ends[1], ends[2]));
-    AukTileReach reach = {auk__box_of_points(min, max, (double)auk__cell_longest(grid)),
-                          rests ? AUK_NO_INDEX : site->body};
-    return reach;
-}
-
-static void set_site(AukTileGrid *grid, const AukTileSite *site)
+static void set_site(const AukParts *parts, AukTileGrid *grid, const AukTileSite *site)
 {
     grid->site = *site;
-    if (site->state != 0) {
-        grid->reach = site_reach(grid, site);
+    if (site->state != 0) { // the lattice of two grids that are beside each other may be off by less than a cell
+        const AukTransform here = {{0.0f, 0.0f}, {1.0f, 0.0f}};
+        const bool rests = (site->state & AUK_SITE_STATIC) != 0;
+        AukBox box = auk__box_at(parts, grid->part, rests ? site->pose : here);
+        grid->reach.box = auk__box_grown(box, (double)auk__cell_longest(grid));
+        grid->reach.body = rests ? AUK_NO_INDEX : site->body;
     }
 }
 
@@ -316,7 +301,7 @@ void auk__seams_update(AukWorld *world, uint32_t part)
         return;
     }
     AukTileReach left = grid->reach;
-    set_site(grid, &site);
+    set_site(&world->parts, grid, &site);
     list_all(world, grid);
     auk__part_changed(world, part);
     update_others(world, grid, &left);
@@ -333,7 +318,7 @@ void auk__seams_enable(AukWorld *view, uint32_t body)
             AukTileGrid *grid = auk__tiles(&view->parts, i);
             if (pass == 0) {
                 AukTileSite site = site_of(view, i);
-                set_site(grid, &site);
+                set_site(&view->parts, grid, &site);
             } else {
                 list_all(view, grid);
             }
