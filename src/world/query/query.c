@@ -168,13 +168,17 @@ int auk__found_place(const AukFoundList *list, uint32_t head)
     return -1;
 }
 
-void auk__found_improve(AukFoundList *list, int at, const AukFound *found)
+void auk__found_put(AukFoundList *list, int place, const AukFound *found)
 {
-    list->items[at] = *found;
+    if (place < 0) {
+        auk__found_keep(list, found);
+        return;
+    }
+    list->items[place] = *found;
     if (list->count == list->capacity && list->count > AUK_FOUND_FEW) {
-        sift_down(list->items, list->count, at, found, list->order);
+        sift_down(list->items, list->count, place, found, list->order);
     } else if (list->count == list->capacity) {
-        found_insert(list->items, at, list->order);
+        found_insert(list->items, place, list->order);
     }
 }
 

@@ -53,8 +53,8 @@ static inline void auk__found_keep(AukFoundList *list, const AukFound *found)
 // The place of a shape in a list, by its first part; -1 if it is not there.
 int auk__found_place(const AukFoundList *list, uint32_t head);
 
-// Replaces a result by one that precedes it.
-void auk__found_improve(AukFoundList *list, int at, const AukFound *found);
+// Replaces the result at `place` by one that precedes it; with -1 it is a new one.
+void auk__found_put(AukFoundList *list, int place, const AukFound *found);
 
 // Sorts a list of several results.
 void auk__found_list_sort(AukFoundList *list);

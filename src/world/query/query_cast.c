@@ -380,11 +380,7 @@ static int cast_all(const AukWorld *world, const AukCastPath *path, const AukQue
         }
         AukFound found;
         path_found(world, path, index, search.note, &met, &found);
-        if (known) {
-            auk__found_improve(&list, place, &found);
-        } else {
-            auk__found_keep(&list, &found);
-        }
+        auk__found_put(&list, place, &found);
         if (auk__found_last(&list)) {
             auk__path_search_cut(&search, auk__found_last(&list)->fraction);
         }

@@ -312,11 +312,9 @@ static void try_piece(Near *near, uint32_t index, double enters)
     if (!find_in_images_of(near, index, max, &nearest)) {
         return;
     }
-    if (!known) {
-        add_nearest(near, index, NULL, &nearest);
-    } else if (nearest.distance < known->distance || nearest.child < known->child) {
+    if (!known || nearest.distance < known->distance || nearest.child < known->child) {
         AukFound found = found_of(near, index, NULL, &nearest);
-        auk__found_improve(&near->list, place, &found);
+        auk__found_put(&near->list, place, &found);
         want_up_to_last(near);
     }
 }
