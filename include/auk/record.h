@@ -54,7 +54,8 @@ AUK_API AukStatus auk_world_record_stop(AukWorld *world);
 typedef struct AukReplayDef {
     int worker_count;   ///< as in AukWorldDef: results are the same for any number
     AukTaskHooks tasks; ///< as in AukWorldDef
-    /// The custom shapes of the record, found by number; borrowed until auk_replay_close().
+    /// The custom shapes of the record, found by number: the first with it. Their boxes are those of the record.
+    /// Borrowed until auk_replay_close().
     const AukCustomShape *customs;
     int custom_count; ///< length of `customs`; AUK_ERROR_COUNT below 0
 } AukReplayDef;
@@ -88,7 +89,8 @@ typedef struct AukReplay AukReplay;
 /// Creates a world and restores the snapshot of a record into it. The record is borrowed until auk_replay_close(); any
 /// address will do. A null `def` is {0}. Returns null on failure and writes the reason to `status`, which may be null:
 /// AUK_ERROR_NULL; AUK_ERROR_DAMAGED; AUK_ERROR_VERSION for a record of another version of auk; AUK_ERROR_NUMBER for
-/// custom shapes that `def` lacks; AUK_ERROR_COUNT for a negative `custom_count`; or an error of auk_world_create().
+/// custom shapes that `def` lacks; AUK_ERROR_COUNT for a negative `custom_count`; or an error of auk_world_create() or
+/// of auk_shape_custom().
 AUK_API AukReplay *auk_replay_open(const void *record, uint64_t size, const AukReplayDef *def, AukStatus *status);
 
 /// Makes the next call. Returns false if there is none: at the end, after a difference, or where the record is damaged.

@@ -192,6 +192,52 @@ Test(replay_snapshot, custom_shapes_that_are_registered_later_are_known_in_any_o
     tape_free(&tape);
 }
 
+// A restore within the record forgets the shape, and the game registers its number again with another box.
+Test(replay_snapshot, custom_shapes_may_change_their_boxes_within_a_record)
+{
+    int count;
+    AukCustomShape other = crowd_customs(&count)[0], first = other;
+    Tape tape = {NULL, 0, 0};
+    AukWorld *world = scene_world();
+    uint64_t size = auk_world_snapshot_size(world);
+    void *empty = malloc((size_t)size);
+    cr_assert_eq(auk_world_snapshot(world, empty, size), AUK_OK);
+    cr_assert_eq(tape_start(&tape, world, 1), AUK_OK);
+    for (int i = 0; i < 2; i++) {
+        other.bounds.max.x += (float)i;
+        cr_assert_eq(auk_world_register_custom(world, &other), AUK_OK);
+        (void)scene_body(world, AUK_MOTION_MOVING, auk_shape_custom(i == 0 ? &first : &other, 0.0f), 0.0f, 0.0f);
+        (void)auk_world_step(world, 0.25f);
+        cr_assert_eq(i == 0 ? auk_world_restore(world, empty, size) : AUK_OK, AUK_OK);
+    }
+    cr_assert_eq(auk_world_record_stop(world), AUK_OK);
+    auk_world_destroy(world);
+    AukReplay *replay = open_tape(&tape);
+    Kept kept[20]; // register, create, step; restore; register, create, step
+    int places = 0;
+    uint64_t hashes[20];
+    do {
+        hashes[places] = auk_world_hash(auk_replay_world(replay));
+        kept[places++] = keep(replay);
+    } while (auk_replay_next(replay));
+    cr_assert(auk_replay_report(replay).ended && !auk_replay_report(replay).difference);
+    cr_assert_gt(places, 7);
+    for (int i = 0; i < places * places; i++) {
+        int place = i % 2 ? i / places : i % places; // each place is reached from many others
+        cr_assert_eq(auk_replay_restore(replay, kept[place].bytes, kept[place].size), AUK_OK, "place %d", place);
+        cr_assert_eq(auk_world_hash(auk_replay_world(replay)), hashes[place]);
+        if (i % 3 == 0) {
+            cr_assert(auk_replay_run(replay));
+        }
+    }
+    for (int i = 0; i < places; i++) {
+        free(kept[i].bytes);
+    }
+    free(empty);
+    auk_replay_close(replay);
+    tape_free(&tape);
+}
+
 // ---- what is refused ----------------------------------------------------------------------------------------------
 
 // Where the world's snapshot begins.

@@ -2,6 +2,7 @@
 // validated, because a checksum can be forged.
 #include "world/record/replay.h"
 #include "base/alloc.h"
+#include "geom/support_shape.h"
 
 #include <stdio.h>
 
@@ -200,15 +201,6 @@ static AukStatus read_header(const void *record, uint64_t size, AukRecordHeader 
     return good ? AUK_OK : AUK_ERROR_DAMAGED;
 }
 
-AukStatus auk__replay_register_customs(AukReplay *replay)
-{
-    AukStatus status = AUK_OK;
-    for (int i = 0; i < replay->def.custom_count && !status; i++) {
-        status = auk_world_register_custom(replay->world, &replay->def.customs[i]);
-    }
-    return status;
-}
-
 static AukStatus make_world(AukReplay *replay, const AukRecordHeader *header)
 {
     AukWorldDef def;
@@ -223,9 +215,8 @@ static AukStatus make_world(AukReplay *replay, const AukRecordHeader *header)
     def.worker_count = replay->def.worker_count;
     def.tasks = replay->def.tasks;
     replay->world = auk_world_create(&def, &status);
-    status = status ? status : auk__replay_register_customs(replay);
     const unsigned char *snapshot = replay->bytes + sizeof *header;
-    status = status ? status : auk_world_restore(replay->world, snapshot, header->snapshot_size);
+    status = status ? status : auk__replay_restore_world(replay, snapshot, header->snapshot_size);
     replay->first = replay->at = sizeof *header + header->snapshot_size;
     return status;
 }
@@ -235,7 +226,12 @@ static AukStatus replay_check_def(const AukReplayDef *def)
     if (def->custom_count < 0) {
         return AUK_ERROR_COUNT;
     }
-    return def->custom_count > 0 && !def->customs ? AUK_ERROR_NULL : AUK_OK;
+    AukFault fault = {0};
+    AukStatus status = def->custom_count > 0 && !def->customs ? AUK_ERROR_NULL : AUK_OK;
+    for (int i = 0; i < def->custom_count && !status; i++) {
+        status = auk__custom_find_fault(&def->customs[i], &fault);
+    }
+    return status;
 }
 
 static AukStatus open(AukReplay **out, const void *record, uint64_t size, const AukReplayDef *def)

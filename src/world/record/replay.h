@@ -30,8 +30,12 @@ struct AukReplay {
     AukReplayReport report; // without `function` and `read`
 };
 
-// Registers the custom shapes of the definition in the world; those that it has are no error.
-AukStatus auk__replay_register_customs(AukReplay *replay);
+// Restores the replay's world with the custom shapes that the snapshot names: AUK_ERROR_NUMBER if the definition lacks
+// one of them. The world is unchanged on failure.
+AukStatus auk__replay_restore_world(AukReplay *replay, const void *snapshot, uint64_t size);
+
+// The custom shape of the definition with that number, or null.
+const AukCustomShape *auk__replay_custom(const AukReplayDef *def, uint32_t number);
 
 // Reads one call. The bytes are not trusted; `status` is the first error in them.
 typedef struct AukRecordReader {

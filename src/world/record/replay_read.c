@@ -134,6 +134,16 @@ static const AukCustomShape *custom_argument(AukRecordReader *reader)
     return copy;
 }
 
+const AukCustomShape *auk__replay_custom(const AukReplayDef *def, uint32_t number)
+{
+    for (int i = 0; i < def->custom_count; i++) {
+        if (def->customs[i].number == number) {
+            return &def->customs[i];
+        }
+    }
+    return NULL;
+}
+
 // A custom shape to register: this program's shape with that number.
 static AukCustomShape custom_to_register(AukRecordReader *reader)
 {
@@ -146,14 +156,13 @@ static AukCustomShape custom_to_register(AukRecordReader *reader)
     if (record.known == AUK_CUSTOM_OTHER || !record.has_support) {
         return custom;
     }
-    for (int i = 0; i < reader->def->custom_count; i++) {
-        if (reader->def->customs[i].number == custom.number) {
-            custom.support = reader->def->customs[i].support;
-            custom.context = reader->def->customs[i].context;
-            return custom;
-        }
+    const AukCustomShape *given = auk__replay_custom(reader->def, custom.number);
+    if (given) {
+        custom.support = given->support;
+        custom.context = given->context;
+    } else {
+        fail(reader, AUK_ERROR_NUMBER);
     }
-    fail(reader, AUK_ERROR_NUMBER);
     return custom;
 }
 

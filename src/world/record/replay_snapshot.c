@@ -2,6 +2,8 @@
 #include "base/alloc.h"
 #include "base/hash64.h"
 #include "world/record/replay.h"
+#include "world/save/snapshot.h"
+#include "world/state/parts.h"
 
 enum { AUK_REPLAY_SNAPSHOT_FORMAT = 2 };
 
@@ -106,22 +108,65 @@ static bool place_is_good(const AukReplayPlace *place, const AukReplay *replay)
            place->function < AUK_CALL_COUNT && place->ended <= 1 && place->cut <= place->ended;
 }
 
-static void forget_customs(AukBuffer *customs, int count)
+static AukCustomRecord custom_record(const AukSnapshotView *view, int index)
 {
-    while (customs->count > count) {
-        auk__release(((AukCustomShape **)customs->items)[--customs->count]);
-    }
+    AukCustomRecord record;
+    auk__record_get(view, AUK_SECTION_CUSTOMS, (uint32_t)index, &record, sizeof record);
+    return record;
 }
 
-// Custom shapes that are registered later in the record must be known before.
-static AukStatus restore_world(AukReplay *replay, const void *snapshot, uint64_t size)
+static bool has_customs_of(const AukWorld *world, const AukSnapshotView *view)
 {
-    int count = replay->world->customs.count;
-    AukStatus status = auk__replay_register_customs(replay);
-    status = status ? status : auk_world_restore(replay->world, snapshot, size);
-    if (status) {
-        forget_customs(&replay->world->customs, count);
+    AukCustomShape *const *customs = world->customs.items;
+    int count = (int)auk__record_count(view, AUK_SECTION_CUSTOMS);
+    bool same = count == world->customs.count;
+    for (int i = 0; i < count && same; i++) {
+        AukCustomRecord record = custom_record(view, i);
+        same = record.number == customs[i]->number &&
+               memcmp(&record.bounds, &customs[i]->bounds, sizeof record.bounds) == 0;
     }
+    return same;
+}
+
+// The boxes are the snapshot's: a record may register a number again with another box, once a restore forgot it. The
+// definition was checked, so what else a shape is refused for is the snapshot's fault.
+static AukStatus register_customs_of(AukReplay *replay, const AukSnapshotView *view)
+{
+    AukStatus status = AUK_OK;
+    int count = (int)auk__record_count(view, AUK_SECTION_CUSTOMS);
+    for (int i = 0; i < count && !status; i++) {
+        AukCustomRecord record = custom_record(view, i);
+        const AukCustomShape *given = auk__replay_custom(&replay->def, record.number);
+        AukCustomShape custom;
+        if (!given) {
+            return AUK_ERROR_NUMBER;
+        }
+        custom = *given;
+        custom.bounds = record.bounds;
+        status = auk_world_register_custom(replay->world, &custom);
+    }
+    return status && status != AUK_ERROR_OUT_OF_MEMORY ? AUK_ERROR_DAMAGED : status;
+}
+
+// Other custom shapes are another structure, so the restore makes all parts anew: none points to the old ones then.
+AukStatus auk__replay_restore_world(AukReplay *replay, const void *snapshot, uint64_t size)
+{
+    AukWorld *world = replay->world;
+    AukSnapshotView view;
+    AukStatus status = auk__snapshot_open(&view, snapshot, size);
+    if (status || has_customs_of(world, &view)) {
+        return status ? status : auk_world_restore(world, snapshot, size);
+    }
+    AukBuffer known = world->customs;
+    memset(&world->customs, 0, sizeof world->customs);
+    status = register_customs_of(replay, &view);
+    status = status ? status : auk_world_restore(world, snapshot, size);
+    if (status) {
+        AukBuffer drafted = world->customs;
+        world->customs = known;
+        known = drafted;
+    }
+    auk__customs_free(&known);
     return status;
 }
 
@@ -156,7 +201,7 @@ AukStatus auk_replay_restore(AukReplay *replay, const void *buffer, uint64_t siz
         status = AUK_ERROR_DAMAGED;
     }
     const unsigned char *snapshot = (const unsigned char *)buffer + sizeof place;
-    status = status ? status : restore_world(replay, snapshot, size - sizeof place);
+    status = status ? status : auk__replay_restore_world(replay, snapshot, size - sizeof place);
     if (!status) {
         go_to(replay, &place);
     }
