@@ -77,7 +77,7 @@ static bool reaches_out_beside(const AukSortedPairs *all, const AukPair *pair, b
 }
 
 // Surface cells are mostly at one end of the pairs of two shapes, so the search runs from both ends.
-bool auk__buried_reaches_out(const AukSortedPairs *all, const AukPair *pair)
+static bool shapes_reach_out(const AukSortedPairs *all, const AukPair *pair)
 {
     const AukPair *first = pair, *last = pair;
     while (first > all->first && auk__same_shapes(first - 1, pair)) {
@@ -92,4 +92,13 @@ bool auk__buried_reaches_out(const AukSortedPairs *all, const AukPair *pair)
         }
     }
     return reaches_out_beside(all, pair, true) || reaches_out_beside(all, pair, false);
+}
+
+bool auk__buried_reaches_out(AukSortedPairs *all, const AukPair *pair)
+{
+    if (!all->answered || !auk__same_shapes(all->answered, pair)) {
+        all->answered = pair;
+        all->reaches_out = shapes_reach_out(all, pair);
+    }
+    return all->reaches_out;
 }

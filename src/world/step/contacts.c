@@ -350,7 +350,7 @@ static ContactsWriter writer_of(AukWorld *world, int first_pair)
     const AukPair *pairs = world->pairs.records.items;
     ContactsWriter writer;
     writer.world = world;
-    writer.all = (AukSortedPairs){world, pairs, pairs + world->pairs.records.count};
+    writer.all = (AukSortedPairs){world, pairs, pairs + world->pairs.records.count, NULL, false};
     writer.streams[0] = stream_of_range(world, first_pair, false);
     writer.streams[1] = stream_of_range(world, first_pair, true);
     return writer;
@@ -444,7 +444,7 @@ AukContactTest auk__contacts_test(const AukWorld *world, const AukPair *pair)
     AukContact contact;
     int link;
     ContactsWriter writer = {world,
-                             {world, &tested, &tested + 1},
+                             {world, &tested, &tested + 1, NULL, false},
                              {stream_from(&world->output.solids, pair, &touch, &contact, &link, NULL),
                               stream_from(&world->output.sensors, pair, &touch, &contact, &link, NULL)}};
     tested.swept = true; // test the tight boxes too, as for a swept pair
