@@ -1,6 +1,7 @@
 // Half-planes in a world: contacts, events, sensors, swept bodies, queries, movers, saving, and what is refused.
 #include "auk/auk.h"
 
+#include "support/random.h"
 #include "support/terrain_scene.h"
 
 #include <stdlib.h>
@@ -51,6 +52,48 @@ Test(half_plane_world, only_static_bodies_of_worlds_that_do_not_wrap_have_half_p
     cr_assert(auk_shape_id_is_null(auk_body_add_shape(world, wall, &def)));
     cr_assert_eq(auk_world_last_status(world), AUK_ERROR_HALF_PLANE);
     auk_world_destroy(world);
+}
+
+// Where few bodies move their parts alone are tested, not those of all that rests.
+Test(half_plane_world, contacts_are_the_same_among_many_bodies_at_rest)
+{
+    AukWorld *worlds[2];
+    for (int k = 0; k < 2; k++) {
+        Random random = random_start(random_seed(), 41);
+        worlds[k] = scene_world();
+        ground(worlds[k]);
+        for (int i = 0; i < 40; i++) {
+            AukMotion motion = i % 4 == 0 ? AUK_MOTION_SWEPT : AUK_MOTION_MOVING;
+            float x = random_float(&random, -20.0f, 20.0f), y = random_float(&random, -0.5f, 3.0f);
+            AukBodyId body = scene_body(worlds[k], motion, auk_shape_box(0.5f, 0.25f), x, y);
+            AukShapeDef arm = {.shape = auk_shape_circle(0.5f), .position = {0.0f, -0.75f}};
+            cr_assert(i % 3 != 0 || !auk_shape_id_is_null(auk_body_add_shape(worlds[k], body, &arm)));
+            cr_assert_eq(auk_body_set_velocity(worlds[k], body, auk_vec(1.0f, random_float(&random, -9.0f, 3.0f))),
+                         AUK_OK);
+        }
+        for (int i = 0; i < 400 * k; i++) { // they touch nothing but each other and the ground
+            scene_wall(worlds[k], (float)i, -10.0f, 0.5f, 0.5f);
+        }
+    }
+    int touched = 0;
+    for (int step = 0; step < 30; step++) {
+        AukContacts contacts[2];
+        AukHits hits[2];
+        for (int k = 0; k < 2; k++) {
+            cr_assert_eq(auk_world_step(worlds[k], DT), AUK_OK);
+            contacts[k] = auk_world_contacts(worlds[k]);
+            hits[k] = auk_world_hits(worlds[k]);
+        }
+        touched += contacts[0].count;
+        cr_assert_eq(contacts[0].count, contacts[1].count, "step %d", step);
+        cr_assert_eq(hits[0].count, hits[1].count);
+        for (int i = 0; i < contacts[0].count; i++) {
+            cr_assert_eq(memcmp(&contacts[0].items[i], &contacts[1].items[i], sizeof(AukContact)), 0);
+        }
+    }
+    cr_assert_gt(touched, 100);
+    auk_world_destroy(worlds[0]);
+    auk_world_destroy(worlds[1]);
 }
 
 Test(half_plane_world, a_ball_anywhere_on_the_ground_has_a_contact_and_its_events)

@@ -6,6 +6,12 @@
 #include "world/state/half_planes.h"
 #include "world/step/pairs.h"
 
+#include <string.h>
+
+// Where fewer bodies move than this part of all parts, their lists of parts are walked: a floor among 100,000 boxes at
+// rest took 0.2 ms a step. Where most move the array of boxes is faster.
+enum { FEW_MOVE = 4 };
+
 // True if a living part counts: enabled, and not static, unless pairs of static bodies are asked for.
 static bool counts(const AukWorld *world, uint32_t index)
 {
@@ -31,25 +37,51 @@ static AukStatus half_plane_pairs_push(AukWorld *world, const AukPair *pair)
     return AUK_OK;
 }
 
-static AukStatus add_pairs_of(AukWorld *world, uint32_t plane, bool *grids)
+typedef struct PlanePairs {
+    AukWorld *world;
+    uint32_t plane;
+    AukHalfPlaneReach reach;
+    const AukBox *tight;
+    const AukBounds *bounds;
+    bool paths; // some bodies are swept: the broad phase has the boxes of whole paths
+    bool grids; // a pair with a grid was added
+} PlanePairs;
+
+static inline AukStatus add_pair_with(PlanePairs *pairs, uint32_t i)
+{
+    AukWorld *world = pairs->world;
+    const AukBox whole = pairs->paths ? auk__bounds_box(pairs->bounds[i]) : pairs->tight[i];
+    if (!auk__half_plane_reaches(&pairs->reach, &whole) || !world->parts.slots.live[i] || !counts(world, i) ||
+        !auk__parts_meet(&world->bodies, &world->parts, &world->excluded, auk__part(&world->parts, pairs->plane),
+                         auk__part(&world->parts, i))) {
+        return AUK_OK;
+    }
+    AukPair pair = auk__pair_make(&world->bodies, &world->parts, pairs->plane, i);
+    if (pairs->paths && !pair.swept && !auk__half_plane_reaches(&pairs->reach, &pairs->tight[i])) {
+        return AUK_OK;
+    }
+    pairs->grids = pairs->grids || auk__part(&world->parts, i)->form == AUK_FORM_TILES;
+    return half_plane_pairs_push(world, &pair);
+}
+
+static AukStatus add_pairs_of_all(PlanePairs *pairs)
 {
     AukStatus status = AUK_OK;
-    const AukHalfPlaneReach reach = auk__half_plane_reach(world, plane);
-    const AukBox *tight = world->parts.tight.items;
-    const AukBounds *bounds = world->broad->bounds.items;
-    const bool paths = world->bodies.swept_count > 0;
-    for (uint32_t i = 0; i < (uint32_t)world->parts.records.count && !status; i++) {
-        // where some bodies are swept, the broad phase has the boxes of whole paths
-        const AukBox whole = paths ? auk__bounds_box(bounds[i]) : tight[i];
-        if (!auk__half_plane_reaches(&reach, &whole) || !world->parts.slots.live[i] || !counts(world, i) ||
-            !auk__parts_meet(&world->bodies, &world->parts, &world->excluded, auk__part(&world->parts, plane),
-                             auk__part(&world->parts, i))) {
-            continue;
-        }
-        AukPair pair = auk__pair_make(&world->bodies, &world->parts, plane, i);
-        if (!paths || pair.swept || auk__half_plane_reaches(&reach, &tight[i])) {
-            status = half_plane_pairs_push(world, &pair);
-            *grids = *grids || auk__part(&world->parts, i)->form == AUK_FORM_TILES;
+    for (uint32_t i = 0; i < (uint32_t)pairs->world->parts.records.count && !status; i++) {
+        status = add_pair_with(pairs, i);
+    }
+    return status;
+}
+
+static AukStatus add_pairs_of_movers(PlanePairs *pairs)
+{
+    AukStatus status = AUK_OK;
+    const AukBodies *bodies = &pairs->world->bodies;
+    const uint32_t *movers = bodies->movers.items;
+    for (int k = 0; k < bodies->movers.count; k++) {
+        uint32_t i = *auk__first_part(bodies, auk__body(bodies, movers[k]));
+        for (; i != AUK_NO_INDEX && !status; i = auk__part(&pairs->world->parts, i)->next) {
+            status = add_pair_with(pairs, i);
         }
     }
     return status;
@@ -58,10 +90,18 @@ static AukStatus add_pairs_of(AukWorld *world, uint32_t plane, bool *grids)
 AukStatus auk__half_plane_pairs_add(AukWorld *world, bool *grids)
 {
     int before = world->pairs.records.count, at = 0;
-    uint32_t plane;
+    const bool few = !world->def.static_pairs && world->bodies.movers.count < world->parts.records.count / FEW_MOVE;
+    PlanePairs pairs;
+    memset(&pairs, 0, sizeof pairs);
+    pairs.world = world;
+    pairs.tight = world->parts.tight.items;
+    pairs.bounds = world->broad->bounds.items;
+    pairs.paths = world->bodies.swept_count > 0;
     AukStatus status = AUK_OK;
-    while (!status && auk__half_planes_next(world, &at, &plane)) {
-        status = add_pairs_of(world, plane, grids);
+    while (!status && auk__half_planes_next(world, &at, &pairs.plane)) {
+        pairs.reach = auk__half_plane_reach(world, pairs.plane);
+        status = few ? add_pairs_of_movers(&pairs) : add_pairs_of_all(&pairs);
     }
+    *grids = *grids || pairs.grids;
     return status || world->pairs.records.count == before ? status : auk__pairs_sort(&world->pairs);
 }
