@@ -68,7 +68,8 @@ typedef struct AukPairWork {
 
 // The entries of a body in AukCcdWork.neighbours.
 typedef struct AukCcdSpan {
-    int first, end;
+    int first, end; // in the neighbours
+    int late;       // its last late pair, or -1
 } AukCcdSpan;
 
 // The box of a path that has left the box which the broad phase has for it.
@@ -88,12 +89,12 @@ typedef struct AukCcdWork {
     AukBuffer predicted;   // AukPrediction: the first of each swept pair, listed by each range
     AukBuffer upcoming;    // AukPrediction: those of `predicted` in order of time
     AukBuffer neighbours;  // int: pairs grouped by swept body, see ccd_pairs.c
-    AukBuffer spans;       // AukCcdSpan per body
+    AukBuffer spans;       // AukCcdSpan per body: its swept pairs
+    AukBuffer spanned;     // uint32_t: the bodies that have any; no other one has since the last step with spans
     AukBuffer histories;   // AukPairHistory per pair, see ccd.h
     AukBuffer segments;    // AukPathSegment of each body whose path has turned
     AukBuffer hit_spare;   // AukHit
     AukBuffer late_links;  // int[2] per late pair: the next late pair of body a, and of body b
-    AukBuffer late_heads;  // int per body: its last late pair, or -1
     AukBuffer late_table;  // int: a hash table of the late pairs; -1 is an empty entry
     AukBuffer known;       // uint32_t per part: `known_mark` if it has a pair with the part that searches
     uint32_t known_mark;   // of the last search that marked parts

@@ -406,9 +406,9 @@ AukStatus auk__ccd_resolve(AukWorld *world, float dt)
 
 void auk__ccd_release(AukCcdWork *ccd)
 {
-    AukBuffer *buffers[] = {&ccd->paths,      &ccd->predictions, &ccd->predicted, &ccd->upcoming,    &ccd->neighbours,
-                            &ccd->spans,      &ccd->histories,   &ccd->segments,  &ccd->hit_spare,   &ccd->late_links,
-                            &ccd->late_heads, &ccd->late_table,  &ccd->known,     &ccd->path_movers, &ccd->path_parts};
+    AukBuffer *buffers[] = {&ccd->paths,   &ccd->predictions, &ccd->predicted, &ccd->upcoming,    &ccd->neighbours,
+                            &ccd->spans,   &ccd->histories,   &ccd->segments,  &ccd->hit_spare,   &ccd->late_links,
+                            &ccd->spanned, &ccd->late_table,  &ccd->known,     &ccd->path_movers, &ccd->path_parts};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }

@@ -30,29 +30,58 @@ void auk__ccd_pairs_begin(AukWorld *world)
     auk__path_boxes_begin(&world->ccd);
 }
 
+// Makes the spans of all bodies empty. Only those of the last step that had spans are written: a ball that bounced
+// among 640,000 boxes at rest took 0.28 ms a step for those of all bodies.
+static AukStatus empty_spans(AukWorld *world)
+{
+    AukCcdWork *ccd = &world->ccd;
+    const AukCcdSpan empty = {0, 0, -1};
+    const int old = ccd->spans.count, bodies = world->bodies.records.count;
+    if (!auk__buffer_resize(&ccd->spans, sizeof(AukCcdSpan), bodies) ||
+        !auk__buffer_resize(&ccd->neighbours, sizeof(int), 2 * world->next.swept_candidate_count) ||
+        !auk__buffer_reserve(&ccd->spanned, sizeof(uint32_t), bodies)) {
+        ccd->spans.count = old;
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    AukCcdSpan *spans = ccd->spans.items;
+    const uint32_t *spanned = ccd->spanned.items;
+    for (int i = 0; i < ccd->spanned.count; i++) {
+        spans[spanned[i]] = empty;
+    }
+    for (int i = old; i < bodies; i++) {
+        spans[i] = empty;
+    }
+    ccd->spanned.count = 0;
+    return AUK_OK;
+}
+
+static inline void count_pair_of(AukCcdWork *ccd, uint32_t body)
+{
+    AukCcdSpan *span = (AukCcdSpan *)ccd->spans.items + body;
+    if (span->end++ == 0) {
+        auk__buffer_add_index(&ccd->spanned, body);
+    }
+}
+
 // No late pair has been added yet: only a body that has gathered its pairs adds them.
 AukStatus auk__ccd_pairs_gather(AukWorld *world)
 {
-    if (world->ccd.gathered) {
-        return AUK_OK;
+    AukCcdWork *ccd = &world->ccd;
+    AukStatus status = ccd->gathered ? AUK_OK : empty_spans(world);
+    if (status || ccd->gathered) {
+        return status;
     }
-    AukSteppedBodies bodies = auk__stepped_bodies(&world->bodies, &world->ccd);
-    if (!auk__buffer_resize(&world->ccd.spans, sizeof(AukCcdSpan), world->bodies.records.count) ||
-        !auk__buffer_resize(&world->ccd.neighbours, sizeof(int), 2 * world->next.swept_candidate_count)) {
-        return AUK_ERROR_OUT_OF_MEMORY;
-    }
-    AukCcdSpan *spans = world->ccd.spans.items, none = {0, 0};
-    int *neighbours = world->ccd.neighbours.items;
-    for (int i = 0; i < bodies.count; i++) {
-        spans[auk__stepped_body(&bodies, i)] = none;
-    }
+    AukCcdSpan *spans = ccd->spans.items;
+    int *neighbours = ccd->neighbours.items;
     for (int i = 0; i < world->pairs.records.count; i++) {
         const AukPair *pair = auk__pair(&world->pairs, i);
-        spans[pair->body_a].end += pair->swept;
-        spans[pair->body_b].end += pair->swept;
+        if (pair->swept) {
+            count_pair_of(ccd, pair->body_a);
+            count_pair_of(ccd, pair->body_b);
+        }
     }
-    for (int i = 0, sum = 0; i < bodies.count; i++) {
-        AukCcdSpan *span = &spans[auk__stepped_body(&bodies, i)];
+    for (int i = 0, sum = 0; i < ccd->spanned.count; i++) {
+        AukCcdSpan *span = &spans[((const uint32_t *)ccd->spanned.items)[i]];
         sum += span->end;
         span->first = span->end = sum; // filling the span backwards makes `first` its beginning
     }
@@ -63,7 +92,7 @@ AukStatus auk__ccd_pairs_gather(AukWorld *world)
             neighbours[--spans[pair->body_b].first] = i;
         }
     }
-    world->ccd.gathered = true;
+    ccd->gathered = true;
     return AUK_OK;
 }
 
@@ -77,8 +106,7 @@ static int next_late(const AukPairWork *pairs, const AukCcdWork *ccd, int pair, 
 AukCcdPairWalk auk__ccd_pairs_of(const AukCcdWork *ccd, uint32_t body)
 {
     const AukCcdSpan *span = (const AukCcdSpan *)ccd->spans.items + body;
-    bool late_pairs = ccd->late_links.count > 0;
-    AukCcdPairWalk walk = {body, span->first, span->end, late_pairs ? ((const int *)ccd->late_heads.items)[body] : -1};
+    AukCcdPairWalk walk = {body, span->first, span->end, span->late};
     return walk;
 }
 
@@ -209,28 +237,20 @@ static AukStatus mark_known(AukWorld *world, uint32_t part)
     return AUK_OK;
 }
 
-static AukStatus begin_late_pairs(const AukBodies *bodies, AukCcdWork *ccd)
+// Makes a late pair the last one of a body, and returns the one before.
+static int put_late(AukCcdWork *ccd, uint32_t body, int pair)
 {
-    if (ccd->late_links.count > 0) {
-        return AUK_OK;
+    AukCcdSpan *span = (AukCcdSpan *)ccd->spans.items + body;
+    int before = span->late;
+    if (before < 0 && span->end == 0) {
+        auk__buffer_add_index(&ccd->spanned, body);
     }
-    if (!auk__buffer_resize(&ccd->late_heads, sizeof(int), bodies->records.count)) {
-        return AUK_ERROR_OUT_OF_MEMORY;
-    }
-    int *heads = ccd->late_heads.items;
-    AukSteppedBodies stepped = auk__stepped_bodies(bodies, ccd);
-    for (int i = 0; i < stepped.count; i++) {
-        heads[auk__stepped_body(&stepped, i)] = -1;
-    }
-    return AUK_OK;
+    span->late = pair;
+    return before;
 }
 
 static AukStatus add_late_pair(AukWorld *world, const AukPair *pair)
 {
-    AukStatus status = begin_late_pairs(&world->bodies, &world->ccd);
-    if (status) {
-        return status;
-    }
     int known = world->ccd.late_first > world->next.box_pair_count ? world->ccd.late_first : world->next.box_pair_count;
     if (world->def.max_pairs > 0 && known + world->ccd.late_links.count >= world->def.max_pairs) {
         return AUK_ERROR_PAIR_LIMIT;
@@ -244,10 +264,8 @@ static AukStatus add_late_pair(AukWorld *world, const AukPair *pair)
     }
     *added = *pair;
     memset(history, 0, sizeof *history);
-    int *heads = world->ccd.late_heads.items;
-    (*link)[0] = heads[pair->body_a];
-    (*link)[1] = heads[pair->body_b];
-    heads[pair->body_a] = heads[pair->body_b] = index;
+    (*link)[0] = put_late(&world->ccd, pair->body_a, index);
+    (*link)[1] = put_late(&world->ccd, pair->body_b, index);
     world->next.swept_candidate_count++;
     world->pairs.sensor_count += pair->sensor;
     AukCcdWork *ccd = &world->ccd;
@@ -388,7 +406,7 @@ bool auk__ccd_pairs_reserve(AukCcdWork *ccd, int bodies, int parts, int pairs)
            auk__buffer_reserve(&ccd->spans, sizeof(AukCcdSpan), bodies) &&
            auk__buffer_reserve(&ccd->histories, sizeof(AukPairHistory), pairs) &&
            auk__buffer_reserve(&ccd->late_links, 2 * sizeof(int), pairs) &&
-           auk__buffer_reserve(&ccd->late_heads, sizeof(int), bodies) &&
+           auk__buffer_reserve(&ccd->spanned, sizeof(uint32_t), bodies) &&
            auk__buffer_reserve(&ccd->late_table, sizeof(int), late_entries(pairs)) &&
            auk__buffer_reserve(&ccd->known, sizeof(uint32_t), parts) &&
            auk__buffer_reserve(&ccd->path_parts, sizeof(uint32_t), parts) && auk__grid_reserve(&ccd->path_boxes, parts);

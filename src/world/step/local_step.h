@@ -112,26 +112,4 @@ static inline bool auk__local_step_moves(const AukLocalStep *local, uint32_t bod
     return ((const uint32_t *)local->body_marks.items)[body] == 2 * local->call + 1;
 }
 
-// The bodies that have entries in the arrays of AukCcdWork: all, or those that a local step knows.
-typedef struct AukSteppedBodies {
-    const uint32_t *items; // null: all
-    int count;
-} AukSteppedBodies;
-
-static inline AukSteppedBodies auk__stepped_bodies(const AukBodies *bodies, const AukCcdWork *ccd)
-{
-    AukSteppedBodies all = {NULL, bodies->records.count};
-    AukSteppedBodies known = {NULL, 0};
-    if (ccd->local) {
-        known.items = ccd->local->known.items;
-        known.count = ccd->local->known.count;
-    }
-    return ccd->local ? known : all;
-}
-
-static inline uint32_t auk__stepped_body(const AukSteppedBodies *bodies, int i)
-{
-    return bodies->items ? bodies->items[i] : (uint32_t)i;
-}
-
 #endif

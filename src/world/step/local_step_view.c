@@ -97,7 +97,6 @@ static bool reserve_view(AukLocalStep *local)
            (!any_traits || auk__buffer_resize(&own->traits, sizeof(AukTraits), bodies)) &&
            auk__buffer_resize(&own->ccd.paths, sizeof(AukBodyPath), bodies) &&
            auk__buffer_resize(&own->ccd.spans, sizeof(AukCcdSpan), bodies) &&
-           auk__buffer_resize(&own->ccd.late_heads, sizeof(int), bodies) &&
            auk__buffer_resize(&own->tight, sizeof(AukBox), parts) &&
            auk__buffer_resize(&own->local_boxes, sizeof(AukBox), parts) &&
            (!world->wrap.on || auk__buffer_resize(&own->whole, sizeof(AukBox), parts)) &&
