@@ -351,3 +351,62 @@ Test(one_way, a_body_put_on_a_platform_far_from_the_origin_is_held_by_it)
         auk_world_destroy(world);
     }
 }
+
+// Level ground that rises from x = 0 on: as a chain, or as a grid of kinds of tiles.
+static void add_ground_that_rises(AukWorld *world, bool tiles)
+{
+    AukShapeDef def = {.one_way = {0.0f, 1.0f}};
+    AukBodyId body = auk_body_create(world, &(AukBodyDef){.motion = AUK_MOTION_STATIC});
+    if (!tiles) {
+        const AukVec2 points[3] = {{-4.0f, 0.0f}, {0.0f, 0.0f}, {4.0f, 2.0f}};
+        cr_assert_neq(auk_body_add_chain(world, body, points, 3, false, &def).generation, 0);
+    } else {
+        const AukTileKind level = {.points = {{0.0f, 0.0f}, {1.0f, 0.0f}}, .count = 2, .one_way = {0.0f, 1.0f}};
+        const AukTileKind slope = {.points = {{0.0f, 0.0f}, {1.0f, 0.5f}}, .count = 2, .one_way = {0.0f, 1.0f}};
+        const uint8_t cells[2] = {AUK_TILE_KIND_FIRST, AUK_TILE_KIND_FIRST + 1};
+        cr_assert_eq(auk_world_set_tile_kind(world, cells[0], &level), AUK_OK);
+        cr_assert_eq(auk_world_set_tile_kind(world, cells[1], &slope), AUK_OK);
+        def = (AukShapeDef){.position = {-4.0f, 0.0f}};
+        const AukTilesDef grid = {.width = 2, .height = 1, .cell = 4.0f, .cells = cells};
+        cr_assert_neq(auk_body_add_tiles(world, body, &grid, &def).generation, 0);
+    }
+}
+
+// What rolls along level ground does not move against the direction of the slope behind it, and what is thrown up may
+// still be slower upward than the slope rises. Both went into the slope without a hit.
+Test(one_way, a_slope_is_met_by_what_comes_from_its_outer_side_level_or_upward)
+{
+    const AukVec2 velocities[3] = {{3.0f, 0.0f}, {3.0f, 1.0f}, {3.0f, -0.5f}};
+    for (int i = 0; i < 6; i++) {
+        AukWorld *world = scene_world();
+        add_ground_that_rises(world, i / 3 == 1);
+        AukBodyId ball = scene_bullet(world, auk_shape_circle(0.25f), auk_vec(-1.0f, 0.25f), auk_vec(0.0f, 0.0f),
+                                      AUK_RESPONSE_SLIDE);
+        auk_body_set_velocity(world, ball, velocities[i % 3]);
+        for (int step = 0; step < 8; step++) {
+            cr_assert_eq(auk_world_step(world, 0.125f), AUK_OK);
+            AukContacts contacts = auk_world_contacts(world);
+            for (int k = 0; k < contacts.count; k++) {
+                cr_assert_gt(contacts.items[k].manifold.distance, -1e-4f, "%d: step %d", i, step);
+            }
+        }
+        AukVec2 velocity = auk_body_get_velocity(world, ball);
+        cr_assert_float_eq(velocity.y, 0.5f * velocity.x, 1e-4f, "%d: along the slope", i);
+        auk_world_destroy(world);
+    }
+}
+
+Test(one_way, a_slope_lets_pass_what_rises_through_it_from_below)
+{
+    const AukVec2 up[2] = {{3.0f, 4.0f}, {-3.0f, 4.0f}};
+    for (int i = 0; i < 4; i++) {
+        AukWorld *world = scene_world();
+        add_ground_that_rises(world, i / 2 == 1);
+        scene_bullet(world, auk_shape_circle(0.25f), auk_vec(2.5f, -1.0f), up[i % 2], AUK_RESPONSE_TOUCH);
+        for (int step = 0; step < 16; step++) {
+            cr_assert_eq(auk_world_step(world, 0.0625f), AUK_OK);
+            cr_assert_eq(auk_world_hits(world).count, 0, "%d: step %d", i, step);
+        }
+        auk_world_destroy(world);
+    }
+}

@@ -296,13 +296,14 @@ static bool closes_at(const AukParts *parts, const AukCcdWork *ccd, const Meetin
     return own && (pair->sensor || contact_is_closing(ccd, pair, a, b, fraction, separation, meeting->tau));
 }
 
-static bool predict_touch(const AukParts *parts, const AukCcdWork *ccd, const Meeting *meeting, double fraction,
+static bool predict_touch(const AukParts *parts, const AukCcdWork *ccd, Meeting *meeting, double fraction,
                           const AukSeparation *separation, AukPrediction *prediction)
 {
     prediction->fraction = fraction;
     prediction->point = auk__common_point(&meeting->a.core, &meeting->b.core);
     prediction->normal = separation->normal;
-    return auk__one_way_lets_hit(parts, ccd, meeting->pair, &meeting->a, &meeting->b, fraction, prediction->point);
+    return auk__one_way_lets_hit(parts, ccd, meeting->pair, &meeting->a, &meeting->b, fraction, prediction->point,
+                                 prediction->normal);
 }
 
 enum { LATER_LOOKS = 32 };
@@ -372,7 +373,8 @@ static bool predict_impact(const AukParts *parts, const AukCcdWork *ccd, Meeting
     prediction->limit = impact.status != AUK_OK;
     bool grazes = !meeting->turning && !pair->sensor && impact.hit &&
                   !is_closing(ccd, pair, a, b, impact.fraction, impact.point, impact.normal);
-    bool lets = impact.hit && auk__one_way_lets_hit(parts, ccd, pair, a, b, impact.fraction, impact.point);
+    bool lets =
+        impact.hit && auk__one_way_lets_hit(parts, ccd, pair, a, b, impact.fraction, impact.point, impact.normal);
     return lets && !grazes; // a straight path that grazes enters the surface only by rounding of its end points
 }
 

@@ -1,7 +1,8 @@
 // One-way shapes. A pair with one is kept if it touched after the last step, or if the other shape was wholly in front
 // before this step. That is decided once per step, by the filter of pairs. A hit also has to close against the
-// direction. Sensors are not affected. One-way cells of a grid follow the same rule cell by cell, but a floor of such
-// cells counts as one shape. A body that drops through a floor (state/drops.h) passes it.
+// direction, or to meet a slope from its front. Sensors are not affected. One-way cells of a grid follow the same rule
+// cell by cell, but a floor of such cells counts as one shape. A body that drops through a floor (state/drops.h) passes
+// it.
 #include "world/step/one_way.h"
 #include "base/predicates.h"
 #include "base/zero.h"
@@ -503,8 +504,23 @@ static AukDvec direction_of_piece(const AukParts *parts, uint32_t index, int chi
     return direction_of(parts, index, transform);
 }
 
-bool auk__one_way_lets_hit(const AukParts *parts, const AukCcdWork *ccd, const AukPair *pair, const AukShapePath *a,
-                           const AukShapePath *b, double fraction, AukDvec point)
+// True if a normal that points out of a piece faces its direction and the piece has a side that faces it askew. Such a
+// floor is met from its outer side also by what moves level, or upward less steeply than the floor rises.
+static bool is_slope_met(const AukSupportShape *core, AukDvec out, AukDvec normal)
+{
+    const double least = FACING_SINE * dvec_length(out);
+    bool sloped = false;
+    for (int i = 0; i < core->count && core->count > 1 && !sloped; i++) {
+        AukDvec along = dvec_sub(auk__support_shape_vertex(core, i + 1 < core->count ? i + 1 : 0),
+                                 auk__support_shape_vertex(core, i));
+        const double size = least * dvec_length(along), rise = dvec_dot(along, out), facing = dvec_cross(out, along);
+        sloped = fabs(rise) > size && (core->count == 2 ? fabs(facing) > size : facing > size);
+    }
+    return sloped && dvec_dot(normal, out) > least;
+}
+
+bool auk__one_way_lets_hit(const AukParts *parts, const AukCcdWork *ccd, const AukPair *pair, AukShapePath *a,
+                           AukShapePath *b, double fraction, AukDvec point, AukDvec normal)
 {
     if ((parts->one_way_count == 0 && parts->kinds.one_way == 0) || pair->sensor) {
         return true;
@@ -515,8 +531,11 @@ bool auk__one_way_lets_hit(const AukParts *parts, const AukCcdWork *ccd, const A
     AukDtransform transform_b = auk__path_dtransform(&b->start, b->delta, b->turn, fraction);
     AukDvec a_out = direction_of_piece(parts, pair->part_a, pair->child_a, &transform_a);
     AukDvec b_out = direction_of_piece(parts, pair->part_b, pair->child_b, &transform_b);
-    bool onto_a = dvec_size(a_out) == 0.0 || dvec_dot(relative, a_out) < 0.0;
-    bool onto_b = dvec_size(b_out) == 0.0 || dvec_dot(relative, b_out) > 0.0;
+    auk__shape_path_set(a, fraction);
+    auk__shape_path_set(b, fraction);
+    bool onto_a = dvec_size(a_out) == 0.0 || dvec_dot(relative, a_out) < 0.0 || is_slope_met(&a->core, a_out, normal);
+    bool onto_b =
+        dvec_size(b_out) == 0.0 || dvec_dot(relative, b_out) > 0.0 || is_slope_met(&b->core, b_out, dvec_neg(normal));
     return onto_a && onto_b;
 }
 

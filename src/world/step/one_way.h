@@ -52,8 +52,9 @@ void auk__one_way_sift(AukWorld *world, bool grids);
 // True if no one-way shape or cell excludes the pair from this step.
 bool auk__one_way_lets_meet(const AukWorld *world, const AukPair *pair);
 
-// True if no one-way shape excludes a hit of the two shapes at that fraction and point.
-bool auk__one_way_lets_hit(const AukParts *parts, const AukCcdWork *ccd, const AukPair *pair, const AukShapePath *a,
-                           const AukShapePath *b, double fraction, AukDvec point);
+// True if no one-way shape excludes a hit of the two shapes at that fraction and point, with a normal from a to b along
+// which they close. Places the cores there.
+bool auk__one_way_lets_hit(const AukParts *parts, const AukCcdWork *ccd, const AukPair *pair, AukShapePath *a,
+                           AukShapePath *b, double fraction, AukDvec point, AukDvec normal);
 
 #endif
