@@ -234,6 +234,30 @@ Test(tile_kind_ground, lets_a_swept_body_slide_down_a_one_way_slope)
     }
 }
 
+// A tilted box over a crest is in front of neither slope: one of its corners is below the line of the slope on the left
+// and another below that of the slope on the right. It fell through both.
+Test(tile_kind_ground, holds_what_falls_on_the_crest_of_one_way_slopes)
+{
+    const AukTileKind rises[2] = {thin_slope, {{{0.0f, 0.0f}, {1.0f, 0.0f}, {1.0f, 1.0f}}, 3, .one_way = {0.0f, 1.0f}}};
+    const AukTileKind falls[2] = {{{{0.0f, 1.0f}, {1.0f, 0.0f}}, 2, .one_way = {0.0f, 1.0f}},
+                                  {{{0.0f, 0.0f}, {1.0f, 0.0f}, {0.0f, 1.0f}}, 3, .one_way = {0.0f, 1.0f}}};
+    for (int i = 0; i < 4; i++) {
+        AukWorld *world = scene_world();
+        make_kind(world, K, rises[i / 2]);
+        make_kind(world, K + 1, falls[i / 2]);
+        grid_at(world, -1.0f, 0.0f, 2, 1, (const uint8_t[]){K, K + 1});
+        AukBodyDef def = scene_def(AUK_MOTION_SWEPT, auk_shape_box(0.6f, 0.2f), 0.0f, 1.25f);
+        def.angle = i % 2 ? 0.4f : -0.4f;
+        def.velocity = auk_vec(0.0f, -4.0f);
+        def.response = AUK_RESPONSE_TOUCH;
+        AukBodyId box = auk_body_create(world, &def);
+        cr_assert_eq(auk_world_step(world, 0.25f), AUK_OK);
+        cr_assert_gt(auk_body_get_position(world, box).y, 1.2f, "%d", i);
+        cr_assert_gt(auk_world_contacts(world).count, 0, "%d", i);
+        auk_world_destroy(world);
+    }
+}
+
 // A floor leaves the side of its neighbour below it to the floor; what stands above the floor is a wall.
 Test(tile_kind_ground, ends_at_the_wall_beside_a_one_way_floor)
 {

@@ -132,15 +132,6 @@ static bool is_held_by_shape(const AukMove *move, const AukMoveCursor *cursor, A
            (piece->grid || !overlaps_beside(move, cursor, pose, core, own, gap));
 }
 
-// True if the mover is above a cell whose floor is not level, as at the crest of a hill, where it is in front neither
-// of the line of the slope nor of the level floor beyond.
-static bool is_above_slope(const AukPartPiece *piece, const AukSupportShape *core, AukDvec direction,
-                           const AukSupportShape *own, double gap)
-{
-    const AukTileKindEntry *kind = auk__tile_kind(piece->parts, piece->grid->cells[piece->child]);
-    return kind && kind->sloped && auk__one_way_is_above(piece, core, direction, own, gap);
-}
-
 // True if a one-way piece, of a body at that pose, lets the mover pass.
 static bool passes_at(const AukMove *move, const AukMoveCursor *cursor, AukTransform pose, AukVec2 of_shape,
                       AukVec2 of_cell)
@@ -163,7 +154,7 @@ static bool passes_at(const AukMove *move, const AukMoveCursor *cursor, AukTrans
     }
     return (shape && !is_held_by_shape(move, cursor, pose, &core, direction, &own, gap)) ||
            (cell && !auk__one_way_cell_blocks(piece, &core, &own, depth) &&
-            !is_above_slope(piece, &core, direction, &own, gap));
+            !auk__one_way_is_above_slope(piece, &core, direction, &own, gap));
 }
 
 bool auk__move_passes_one_way(const AukMove *move, const AukMoveCursor *cursor, AukVec2 of_shape, AukVec2 of_cell)

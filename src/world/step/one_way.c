@@ -199,6 +199,13 @@ bool auk__one_way_cell_blocks(const AukPartPiece *piece, const AukSupportShape *
     return blocks;
 }
 
+bool auk__one_way_is_above_slope(const AukPartPiece *piece, const AukSupportShape *core, AukDvec direction,
+                                 const AukSupportShape *other, double tau)
+{
+    const AukTileKindEntry *kind = auk__tile_kind(piece->parts, piece->grid->cells[piece->child]);
+    return kind && kind->sloped && auk__one_way_is_above(piece, core, direction, other, tau);
+}
+
 static AukDvec direction_of(const AukParts *parts, uint32_t part, const AukDtransform *body)
 {
     return auk__dtransform_rotate(body, dvec_from(*auk__one_way(parts, part)));
@@ -340,8 +347,10 @@ static bool cell_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
     Sight sight;
     one_way_look(world, pair, is_a, &sight);
     double depth = before.shape ? auk__floor_depth(cell.grid, direction) : 0.0;
+    AukDvec up = auk__dtransform_rotate(&sight.core.transform, dvec_from(direction));
     return before.floor ||
-           auk__one_way_cell_blocks(&cell, &sight.core, &sight.core_other, sight.tau > depth ? sight.tau : depth);
+           auk__one_way_cell_blocks(&cell, &sight.core, &sight.core_other, sight.tau > depth ? sight.tau : depth) ||
+           auk__one_way_is_above_slope(&cell, &sight.core, up, &sight.core_other, sight.tau);
 }
 
 // ---- one-way cells beside a cell ----

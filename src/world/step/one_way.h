@@ -33,6 +33,11 @@ bool auk__one_way_is_ahead(const AukSupportShape *core, AukDvec direction, const
 bool auk__one_way_cell_blocks(const AukPartPiece *piece, const AukSupportShape *core, const AukSupportShape *other,
                               double depth);
 
+// True if a shape is above a one-way cell whose floor is not level, as at the crest of a hill, where it is in front
+// neither of the line of the slope nor of the level floor beyond.
+bool auk__one_way_is_above_slope(const AukPartPiece *piece, const AukSupportShape *core, AukDvec direction,
+                                 const AukSupportShape *other, double tau);
+
 // True if the shapes of a pair touched after the last step. For surfaces any of their pieces count, since a shape that
 // moves from one piece to the next need not be in front of the next.
 bool auk__shapes_touched(const AukParts *parts, const AukOutput *output, const AukPair *pair);
