@@ -528,6 +528,20 @@ static bool is_slope_met(const AukSupportShape *core, AukDvec out, AukDvec norma
     return sloped && dvec_dot(normal, out) > least;
 }
 
+// True if a piece without a direction is hit, or one with a direction from its front. `relative` is the velocity of the
+// other shape, `normal` points to it.
+static bool is_hit_from_front(const AukParts *parts, uint32_t index, int child, AukShapePath *path, double fraction,
+                              AukDvec relative, AukDvec normal)
+{
+    AukDtransform transform = auk__path_dtransform(&path->start, path->delta, path->turn, fraction);
+    AukDvec out = direction_of_piece(parts, index, child, &transform);
+    if (dvec_size(out) == 0.0 || dvec_dot(relative, out) < 0.0) {
+        return true;
+    }
+    auk__shape_path_set(path, fraction);
+    return is_slope_met(&path->core, out, normal);
+}
+
 bool auk__one_way_lets_hit(const AukParts *parts, const AukCcdWork *ccd, const AukPair *pair, AukShapePath *a,
                            AukShapePath *b, double fraction, AukDvec point, AukDvec normal)
 {
@@ -536,16 +550,8 @@ bool auk__one_way_lets_hit(const AukParts *parts, const AukCcdWork *ccd, const A
     }
     AukDvec relative = dvec_sub(auk__point_speed(ccd, pair->body_b, b, fraction, point),
                                 auk__point_speed(ccd, pair->body_a, a, fraction, point));
-    AukDtransform transform_a = auk__path_dtransform(&a->start, a->delta, a->turn, fraction);
-    AukDtransform transform_b = auk__path_dtransform(&b->start, b->delta, b->turn, fraction);
-    AukDvec a_out = direction_of_piece(parts, pair->part_a, pair->child_a, &transform_a);
-    AukDvec b_out = direction_of_piece(parts, pair->part_b, pair->child_b, &transform_b);
-    auk__shape_path_set(a, fraction);
-    auk__shape_path_set(b, fraction);
-    bool onto_a = dvec_size(a_out) == 0.0 || dvec_dot(relative, a_out) < 0.0 || is_slope_met(&a->core, a_out, normal);
-    bool onto_b =
-        dvec_size(b_out) == 0.0 || dvec_dot(relative, b_out) > 0.0 || is_slope_met(&b->core, b_out, dvec_neg(normal));
-    return onto_a && onto_b;
+    return is_hit_from_front(parts, pair->part_a, pair->child_a, a, fraction, relative, normal) &&
+           is_hit_from_front(parts, pair->part_b, pair->child_b, b, fraction, dvec_neg(relative), dvec_neg(normal));
 }
 
 bool auk__one_way_is_near(const AukParts *parts, const AukPair *pair)

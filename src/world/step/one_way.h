@@ -58,7 +58,7 @@ void auk__one_way_sift(AukWorld *world, bool grids);
 bool auk__one_way_lets_meet(const AukWorld *world, const AukPair *pair);
 
 // True if no one-way shape excludes a hit of the two shapes at that fraction and point, with a normal from a to b along
-// which they close. Places the cores there.
+// which they close. May place the cores there.
 bool auk__one_way_lets_hit(const AukParts *parts, const AukCcdWork *ccd, const AukPair *pair, AukShapePath *a,
                            AukShapePath *b, double fraction, AukDvec point, AukDvec normal);
 
