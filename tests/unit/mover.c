@@ -1,4 +1,5 @@
 // Characters: one sentence each about what a move does. Random levels are in prop/world_mover.c.
+#include "auk/terrain.h"
 #include "support/mover_scene.h"
 #include "support/random.h"
 
@@ -560,5 +561,26 @@ Test(mover, changes_nothing_in_the_world)
     AukMover mover = penguin(0.0f, 3.0f);
     stand(world, &mover);
     cr_assert_eq(auk_world_hash(world), hash);
+    auk_world_destroy(world);
+}
+
+// A box meets the free end with its side. An end of a one-sided edge has no such normal and lends the box one of its
+// own. Whether a cast ends at that end or begins there is decided by rounding, and must not matter.
+Test(mover, the_free_end_of_a_one_sided_edge_turns_a_box_aside_whatever_the_rounding)
+{
+    const AukVec2 points[2] = {{0.0f, 0.0f}, {-1.915955f, -0.573697f}};
+    const AukShapeDef edge = {.one_sided = true};
+    AukWorld *world = scene_world();
+    AukBodyDef def = {.motion = AUK_MOTION_STATIC, .position = {77.244141f, 100.0f}};
+    auk_body_add_chain(world, auk_body_create(world, &def), points, 2, false, &edge);
+    for (int i = 0; i < 64; i++) {
+        AukMover mover = mover_of(auk_shape_box(0.25f, 0.494452f), def.position.x + 0.7f, 100.190729f);
+        mover.pose.p = auk_vec_add(mover.pose.p, auk_vec(3e-5f * (float)(i % 8), 3e-5f * (float)(i / 8)));
+        mover.floating = true;
+        mover.velocity = auk_vec(-4.0f, -0.288932f);
+        auk_world_move(world, &mover, 0.25f, NULL, 0);
+        cr_assert(near(mover.moved.x, -0.484f, 1e-2f) && near(mover.moved.y, 0.082f, 1e-2f), "%d: %g %g", i,
+                  (double)mover.moved.x, (double)mover.moved.y);
+    }
     auk_world_destroy(world);
 }

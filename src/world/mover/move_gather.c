@@ -465,6 +465,10 @@ static AukImpact cast_at(AukMove *move, const AukMoveCursor *cursor, AukDvec fro
     }
     impact.normal = found.normal;
     impact.point = found.point_a;
+    if (found.distance == INFINITY) { // the piece has no such normal: it answers as where a cast ends at it
+        impact.fraction = 0.0;
+        impact.hit = auk__pieces_own_impact(piece, NULL, &other, core, delta, &impact);
+    }
     return impact;
 }
 
