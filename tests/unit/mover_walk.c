@@ -429,3 +429,33 @@ Test(mover_walk, one_way_hills_of_all_sorts_are_walked_over)
         auk_world_destroy(world);
     }
 }
+
+// Level ground and a slope that leads down from it, of one-way kinds or beside a built-in floor. Who comes down on the
+// slope a little below the crest, with the other way to go, is not in front of the level ground and not on the grid.
+Test(mover_walk, who_lands_on_a_one_way_slope_below_its_crest_walks_over_it)
+{
+    enum { LEVEL = AUK_TILE_KIND_FIRST, SLOPE };
+    for (int k = 0; k < 600; k++) {
+        AukWorld *world = scene_world();
+        AukTileKind level = {.points = {{0.0f, 1.0f}, {1.0f, 1.0f}}, .count = 2, .one_way = {0.0f, 1.0f}};
+        AukTileKind slope = {.points = {{0.0f, 1.0f}, {1.0f, 0.5f}, {0.0f, 0.0f}, {1.0f, 0.0f}},
+                             .one_way = {0.0f, 1.0f}};
+        slope.count = k % 2 ? 4 : 2;
+        cr_assert_eq(auk_world_set_tile_kind(world, LEVEL, &level), AUK_OK);
+        cr_assert_eq(auk_world_set_tile_kind(world, SLOPE, &slope), AUK_OK);
+        uint8_t cells[8];
+        memset(cells, k % 3 ? LEVEL : AUK_TILE_ONE_WAY_HIGH, sizeof cells);
+        cells[7] = SLOPE;
+        AukBodyId body = scene_body(world, AUK_MOTION_STATIC, (AukShape){0}, -7.0f, -1.0f);
+        cr_assert_neq(auk_body_add_tiles(world, body, &(AukTilesDef){8, 1, 1.0f, 1.0f, cells}, NULL).generation, 0);
+        AukMover mover = {.shape = auk_shape_circle(0.2f), .velocity = {-6.0f, -6.0f}};
+        mover.pose.p = auk_vec(0.2f + 0.02f * (float)(k % 20), 0.15f + 0.005f * (float)(k / 20));
+        for (int i = 0; i < 10; i++) {
+            cr_assert_geq(auk_world_move(world, &mover, 1.0f / 16.0f, NULL, 0), 0);
+            mover.velocity = auk_vec(-6.0f, mover.velocity.y - 20.0f / 16.0f);
+        }
+        cr_assert(mover.pose.p.x < -2.0f && mover.pose.p.y > 0.19f, "%d: at (%g, %g)", k, (double)mover.pose.p.x,
+                  (double)mover.pose.p.y);
+        auk_world_destroy(world);
+    }
+}

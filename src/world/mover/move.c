@@ -173,6 +173,7 @@ static void move_begin(AukMove *move, const AukWorld *world, const AukMover *mov
     move->left = 1.0;
     move->travel = dvec_length(move->velocity) * (double)dt;
     move->sink = move->rises ? 0.0 : move->travel; // a jump leads up through floors
+    move->walk = move->rises ? 0.0 : fabs(move->heading) * (double)dt;
     move->passed_body = move->support = AUK_NO_INDEX;
 }
 

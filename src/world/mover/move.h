@@ -103,8 +103,9 @@ typedef struct AukMove {
     AukTransform support_pose; // its pose at that time
     AukDvec lag;               // the part of the support's displacement by which it could not carry the mover
     double sink;               // how far below a one-way floor of its support the mover may start: the length of a walk
-    double travel;             // the longest way in this move, by its velocity and on a conveyor
-    AukMoveTrail *trail;       // null: nobody asks for sensors
+    double walk;         // the same for a mover that lands on a slope just below its crest: it walks only sideways
+    double travel;       // the longest way in this move, by its velocity and on a conveyor
+    AukMoveTrail *trail; // null: nobody asks for sensors
     bool stuck, limit;
     bool stopped; // the last cast of the slide went less than a gap
     int idle;     // so many turns at its end led nowhere

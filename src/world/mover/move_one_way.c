@@ -75,18 +75,30 @@ static bool is_one_way_ground(const AukParts *parts, uint32_t head)
             (auk__part(parts, head)->form == AUK_FORM_CONVEX && auk__part_next_piece(parts, head) != AUK_NO_INDEX));
 }
 
+// The direction of a plane's piece, in the frame of its shape, if it leads up to others of which the mover may then be
+// less in front; else {0}.
+static AukVec2 direction_of_ground(const AukParts *parts, const AukMovePlane *plane)
+{
+    const AukPart *part = auk__part(parts, plane->part);
+    if (parts->one_way_count > 0 && is_one_way_ground(parts, part->head)) {
+        return *auk__one_way(parts, part->head);
+    }
+    const AukTileGrid *grid = part->form == AUK_FORM_TILES ? auk__tiles(parts, plane->part) : NULL;
+    const AukTileKindEntry *kind = grid ? auk__tile_kind(parts, grid->cells[plane->child]) : NULL;
+    return kind && kind->sloped ? kind->kind.one_way : auk_vec(0.0f, 0.0f);
+}
+
 void auk__move_note_front(AukMove *move, const AukMovePlane *plane)
 {
     const AukParts *parts = &move->world->parts;
     const AukPart *part = auk__part(parts, plane->part);
-    if (parts->one_way_count == 0 || move->front_count == AUK_MOVE_FRONTS || has_touched_front(move, part->head) ||
-        !is_one_way_ground(parts, part->head)) {
+    AukVec2 direction = direction_of_ground(parts, plane);
+    if (!auk__is_not_zero(direction) || move->front_count == AUK_MOVE_FRONTS || has_touched_front(move, part->head)) {
         return;
     }
     AukTransform pose = auk__body_coming(&move->world->bodies, &move->world->wrap, part->body, move->coming);
     AukDtransform transform = auk__dtransform(pose, pose.p);
-    if (dvec_dot(auk__dtransform_rotate(&transform, dvec_from(*auk__one_way(parts, part->head))), plane->normal) >
-        0.0) {
+    if (dvec_dot(auk__dtransform_rotate(&transform, dvec_from(direction)), plane->normal) > 0.0) {
         move->fronts[move->front_count++] = part->head;
     }
 }
@@ -132,6 +144,15 @@ static bool is_held_by_shape(const AukMove *move, const AukMoveCursor *cursor, A
            (piece->grid || !overlaps_beside(move, cursor, pose, core, own, gap));
 }
 
+// True if the mover has landed on a slope of the grid in this move, beside the cell: where the slope leads up to a
+// level floor, the mover was lower than that floor and walks up to it.
+static bool comes_over_crest(const AukMove *move, const AukPartPiece *piece, const AukSupportShape *core,
+                             const AukSupportShape *own, double gap)
+{
+    return move->walk > gap && has_touched_front(move, piece->part->head) &&
+           auk__separation(core, own, 0.0, NULL).distance >= -gap;
+}
+
 // True if a one-way piece, of a body at that pose, lets the mover pass.
 static bool passes_at(const AukMove *move, const AukMoveCursor *cursor, AukTransform pose, AukVec2 of_shape,
                       AukVec2 of_cell)
@@ -148,9 +169,9 @@ static bool passes_at(const AukMove *move, const AukMoveCursor *cursor, AukTrans
     if (stands && rests_on_end(move, &core, &own, direction, gap)) {
         return false;
     }
-    if (cell && stands && auk__is_floor(auk__dtransform_rotate(&transform, dvec_from(of_cell)), move->up)) {
-        double floor = auk__floor_depth(piece->grid, of_cell);
-        depth = floor > move->sink ? floor : move->sink;
+    if (cell && auk__is_floor(auk__dtransform_rotate(&transform, dvec_from(of_cell)), move->up)) {
+        double floor = auk__floor_depth(piece->grid, of_cell), sink = floor > move->sink ? floor : move->sink;
+        depth = stands ? sink : (comes_over_crest(move, piece, &core, &own, gap) ? move->walk : gap);
     }
     return (shape && !is_held_by_shape(move, cursor, pose, &core, direction, &own, gap)) ||
            (cell && !auk__one_way_cell_blocks(piece, &core, &own, depth) &&
