@@ -501,3 +501,16 @@ Test(mover, stays_on_a_lift_that_has_pressed_it_against_a_roof_since_its_first_m
         auk_world_destroy(world);
     }
 }
+
+// The way of the platform over such a time is more than a float can hold.
+Test(mover_ride, a_support_that_was_moved_has_a_finite_velocity_in_the_shortest_move)
+{
+    AukWorld *world = scene_world();
+    AukBodyId platform = scene_wall(world, 0.0f, -1.0f, 10.0f, 1.0f);
+    AukMover mover = penguin(0.0f, 1.5f);
+    stand(world, &mover);
+    cr_assert_eq(auk_body_set_pose(world, platform, auk_transform(auk_vec(1.0f, 0.0f), 0.0f)), AUK_OK);
+    cr_assert_geq(auk_world_move(world, &mover, 1e-40f, NULL, 0), 0);
+    cr_assert(mover.floor && mover.support_velocity.x == 0.0f && mover.support_velocity.y == 0.0f);
+    auk_world_destroy(world);
+}

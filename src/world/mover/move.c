@@ -330,19 +330,24 @@ static bool is_held(const AukMove *move)
     return sides == 3 && !move->floating && !move->rises;
 }
 
+// The way of the support since the last move, over the time of this one. The velocity of its body if there is no such
+// time, or so little that the quotient is out of range.
 static AukVec2 support_velocity(const AukMove *move, const AukMover *before, uint32_t body, AukTransform pose,
                                 AukDvec point)
 {
-    const AukBody *support = auk__body(&move->world->bodies, body);
-    if (!(move->dt > 0.0f)) {
-        AukDtransform transform = auk__dtransform(pose, move->origin);
-        auk__dtransform_shift(&transform, shift_to_support(move, body, pose, point));
-        AukDvec arm = dvec_sub(point, dvec(transform.x, transform.y));
-        return dvec_to_float(dvec_mul_add(dvec_from(support->velocity), support->spin, dvec(-arm.y, arm.x)));
+    if (move->dt > 0.0f) {
+        AukTransform from = body == move->support ? before->support_pose : *auk__pose(&move->world->bodies, body);
+        AukDvec delta = dvec_sub(point, carried(move, body, point, pose, from));
+        AukVec2 velocity = dvec_to_float(dvec_scale(1.0 / (double)move->dt, delta));
+        if (!auk__check_vec(velocity)) {
+            return velocity;
+        }
     }
-    AukTransform from = body == move->support ? before->support_pose : *auk__pose(&move->world->bodies, body);
-    AukDvec delta = dvec_sub(point, carried(move, body, point, pose, from));
-    return dvec_to_float(dvec_scale(1.0 / (double)move->dt, delta));
+    const AukBody *support = auk__body(&move->world->bodies, body);
+    AukDtransform transform = auk__dtransform(pose, move->origin);
+    auk__dtransform_shift(&transform, shift_to_support(move, body, pose, point));
+    AukDvec arm = dvec_sub(point, dvec(transform.x, transform.y));
+    return dvec_to_float(dvec_mul_add(dvec_from(support->velocity), support->spin, dvec(-arm.y, arm.x)));
 }
 
 static bool is_in_support(const AukMove *move)
