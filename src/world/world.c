@@ -175,7 +175,7 @@ AukWorldStats auk_world_stats(const AukWorld *world)
         stats.candidates = world->output.candidate_count;
         stats.swept_candidates = world->output.swept_candidate_count;
         stats.contacts = world->output.solids.contacts.count;
-        stats.sensor_overlaps = world->output.sensors.touches.count;
+        stats.sensor_overlaps = world->output.overlaps.count;
         stats.hits = world->output.hits.count;
         stats.steps = world->steps;
         memcpy(stats.seconds, world->seconds, sizeof stats.seconds);

@@ -536,9 +536,10 @@ static const char *check_stats(const Model *model, const AukWorld *world)
     for (int i = 0; i < model->now.count; i++) {
         sensors += model->now.items[i].sensor;
     }
-    bool right = stats.bodies == bodies && stats.shapes == shapes && stats.sensor_overlaps == sensors &&
+    bool right = stats.bodies == bodies && stats.shapes == shapes &&
+                 stats.sensor_overlaps == auk_world_overlaps(world).count &&
                  stats.contacts == auk_world_contacts(world).count && stats.hits == auk_world_hits(world).count &&
-                 stats.steps == model->steps && stats.candidates >= stats.contacts + stats.sensor_overlaps &&
+                 stats.steps == model->steps && stats.candidates >= stats.contacts + sensors &&
                  auk_world_body_count(world) == bodies;
     return right ? NULL : "the counts of the step are wrong";
 }

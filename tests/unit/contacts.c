@@ -1,5 +1,6 @@
 // Which shapes touch, in what order they are listed, and who never meets whom.
 #include "auk/snapshot.h"
+#include "auk/terrain.h"
 #include "auk/world.h"
 
 #include "support/random.h"
@@ -419,6 +420,25 @@ Test(contacts, sensors_have_events_but_no_contacts)
     cr_assert_eq(scene_tally(world), 100);
     AukWorldStats stats = auk_world_stats(world);
     cr_assert(stats.sensor_overlaps == 1 && stats.contacts == 0 && stats.candidates == 1);
+    auk_world_destroy(world);
+}
+
+// Two sensors contain each other: that is two overlaps. A chain that lies in a sensor with several edges is one.
+Test(contacts, statistics_count_overlaps_as_they_are_listed)
+{
+    AukWorld *world = scene_world();
+    AukBodyId first = scene_sensor(world, AUK_MOTION_STATIC, auk_shape_box(1.0f, 1.0f), 0.0f, 0.0f);
+    scene_sensor(world, AUK_MOTION_MOVING, auk_shape_box(1.0f, 1.0f), 1.5f, 0.0f);
+    touching(world);
+    cr_assert(auk_world_overlaps(world).count == 2 && auk_world_stats(world).sensor_overlaps == 2);
+    const AukVec2 points[] = {{-0.8f, 0.0f}, {-0.6f, 0.2f}, {-0.5f, 0.0f}, {-0.4f, 0.2f}};
+    AukBodyId ground = auk_body_create(world, &(AukBodyDef){.motion = AUK_MOTION_MOVING});
+    auk_body_add_chain(world, ground, points, 4, false, NULL);
+    touching(world);
+    cr_assert(auk_world_overlaps(world).count == 3 && auk_world_stats(world).sensor_overlaps == 3);
+    auk_body_destroy(world, first);
+    touching(world);
+    cr_assert(auk_world_overlaps(world).count == 0 && auk_world_stats(world).sensor_overlaps == 0);
     auk_world_destroy(world);
 }
 
