@@ -529,7 +529,7 @@ typedef struct AukEvents {
     int count;             ///< number of items
 } AukEvents;
 
-/// The events of one kind in the last step, in the order of contacts. Empty for an unknown kind.
+/// The events of one kind in the last step, in the order of contacts whichever is the sensor. Empty for unknown kinds.
 AUK_API AukEvents auk_world_events(const AukWorld *world, AukEventKind kind);
 
 /// A shape that is inside a sensor, or touches it.

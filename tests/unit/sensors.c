@@ -24,6 +24,36 @@ Test(sensors, a_pair_of_sensors_enters_and_leaves_with_the_smaller_body_first)
     auk_world_destroy(world);
 }
 
+// The order is that of contacts, by the smaller body: here the sensors are the bodies 0 and 3, and each is `body_a`.
+Test(sensors, events_are_in_the_order_of_contacts_whichever_body_is_the_sensor)
+{
+    AukWorld *world = scene_world();
+    AukBodyId first = scene_sensor(world, AUK_MOTION_MOVING, auk_shape_circle(1.0f), 9.0f, 0.0f);
+    AukBodyId ball = scene_ball(world, 0.0f, 0.0f, 1.0f), other = scene_ball(world, 9.0f, 0.0f, 1.0f);
+    AukBodyId last = scene_sensor(world, AUK_MOTION_MOVING, auk_shape_circle(1.0f), 0.0f, 0.0f);
+    AukBodyId far_ball = scene_ball(world, 9.0f, 0.5f, 1.0f);
+    cr_assert_eq(auk_world_step(world, 0.1f), AUK_OK);
+    AukEvents enters = auk_world_events(world, AUK_EVENT_ENTER);
+    cr_assert_eq(enters.count, 3);
+    const AukBodyId sensors[] = {first, first, last}, found[] = {other, far_ball, ball};
+    for (int i = 0; i < 3; i++) {
+        cr_assert(auk_body_id_equal(enters.items[i].body_a, sensors[i]));
+        cr_assert(auk_body_id_equal(enters.items[i].body_b, found[i]));
+    }
+    // the sensor with the largest index has the pair (0, 3) now, which comes first
+    scene_put(world, last, 9.0f, 0.0f);
+    scene_put(world, ball, 9.0f, 0.0f);
+    auk_world_shape_set_sensor(world, auk_body_get_shape(world, first), false);
+    cr_assert_eq(auk_world_step(world, 0.1f), AUK_OK);
+    enters = auk_world_events(world, AUK_EVENT_ENTER);
+    cr_assert_eq(enters.count, 3);
+    const AukBodyId now[] = {first, other, far_ball};
+    for (int i = 0; i < 3; i++) {
+        cr_assert(auk_body_id_equal(enters.items[i].body_a, last) && auk_body_id_equal(enters.items[i].body_b, now[i]));
+    }
+    auk_world_destroy(world);
+}
+
 Test(sensors, static_sensors_see_static_bodies_where_static_pairs_are_asked_for)
 {
     for (int pairs = 0; pairs < 2; pairs++) {
