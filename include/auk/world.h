@@ -421,7 +421,7 @@ AUK_API AukStatus auk_world_register_custom(AukWorld *world, const AukCustomShap
 /// several pieces, is a chain or a grid of tiles; or an error of the new shape.
 AUK_API AukStatus auk_world_shape_set(AukWorld *world, AukShapeId shape, const AukShape *to);
 
-/// Removes a shape from its body. Its contacts end at the next step. AUK_ERROR_STALE_ID.
+/// Removes a shape from its body. Its contacts end at the next step. O(pieces of the body). AUK_ERROR_STALE_ID.
 AUK_API AukStatus auk_world_shape_remove(AukWorld *world, AukShapeId shape);
 
 /// The oldest shape of a body, at first that of its definition; {0} if it has none.
