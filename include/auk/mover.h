@@ -225,7 +225,7 @@ AUK_API void auk_crowd_destroy(AukCrowd *crowd);
 /// The members of a crowd. The arrays have `count` items, one for each member.
 typedef struct AukCrowdDef {
     int count;               ///< of members, 0 or more (AUK_ERROR_COUNT)
-    const AukShape *shapes;  ///< of any kinds
+    const AukShape *shapes;  ///< of any kinds but half-planes (AUK_ERROR_UNSUPPORTED)
     AukTransform *poses;     ///< in and out; rotations do not change
     const float *weights;    ///< heavier members move less; 0 is read as 1. Null: all weights are equal
     float strength;          ///< fraction of an overlap that one call removes, in (0, 1]; 0 stands for 0.5

@@ -487,3 +487,31 @@ Test(half_plane_world, a_body_that_is_advanced_alone_stops_at_a_half_plane)
     cr_assert_float_eq(auk_body_get_position(world, body).y, 0.5f, 1e-4f);
     auk_world_destroy(world);
 }
+
+// A half-plane has no place from which it could be cast, and no middle: queries and crowds only find it.
+Test(half_plane_world, no_query_and_no_member_of_a_crowd_is_a_half_plane)
+{
+    AukWorld *world = scene_world();
+    scene_ball(world, 0.0f, 0.5f, 1.0f);
+    AukShape shapes[2] = {auk_shape_circle(1.0f), plane(0.0f, 1.0f, 0.0f)}, *shape = &shapes[1];
+    AukTransform poses[2] = {{{0.0f, 0.0f}, {0.0f, 0.0f}}};
+    AukVec2 delta = auk_vec(0.0f, 3.0f);
+    AukFound found, list[2];
+    int counts[2], refused = -(int)AUK_ERROR_UNSUPPORTED;
+    cr_assert_eq(auk_world_overlap(world, shape, poses[0], NULL, list, 2), refused);
+    cr_assert_eq(auk_world_nearest(world, shape, poses[0], 9.0f, NULL, list, 2), refused);
+    cr_assert_eq(auk_world_cast_shape_all(world, shape, poses[0], delta, NULL, list, 2), refused);
+    cr_assert_eq(auk_world_overlap_many(world, shape, poses, 2, NULL, NULL, list, 1, counts), refused);
+    cr_assert_eq(auk_world_nearest_many(world, shape, poses, 2, 9.0f, NULL, NULL, list, 1, counts), refused);
+    cr_assert(!auk_world_cast_shape(world, shape, poses[0], delta, NULL, &found) &&
+              found.status == AUK_ERROR_UNSUPPORTED);
+    cr_assert(!auk_world_cast_shape_turning(world, shape, poses[0], delta, 1.0f, NULL, &found) &&
+              found.status == AUK_ERROR_UNSUPPORTED);
+    cr_assert(!auk_world_cast_shape_any(world, shape, poses[0], delta, NULL));
+    cr_assert_eq(auk_world_overlap_at(world, 0, shape, poses[0], NULL, list, 2), refused);
+    AukCrowd *crowd = auk_crowd_create(NULL);
+    cr_assert_eq(auk_crowd_separate(crowd, &(AukCrowdDef){.count = 2, .shapes = shapes, .poses = poses}), refused);
+    cr_assert(poses[0].p.x == 0.0f && poses[1].p.y == 0.0f);
+    auk_crowd_destroy(crowd);
+    auk_world_destroy(world);
+}
