@@ -71,8 +71,9 @@ typedef struct AukDrawItem {
     AukShapeId shape;         ///< the shape shown, for contacts and hits shape a; {0} for velocities, pairs and strips
 } AukDrawItem;
 
-/// Writes the items to draw. Outlines come first, by shape slot; then the other categories in the order of
-/// AukDrawCategory, except that each contact and each hit is followed by its normal.
+/// Writes the items to draw. Outlines come first, piece by piece in the order of slots; a shape of several pieces may
+/// have slots with those of other shapes between them. Then the other categories in the order of AukDrawCategory,
+/// except that each contact and each hit is followed by its normal.
 ///
 /// Changes made since the last step are visible; contacts and hits are those of the last step. Equal worlds give equal
 /// items, except for strips. Allocates nothing; many threads may call it between steps. O(shapes); for a shape outside

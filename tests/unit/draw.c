@@ -1,5 +1,6 @@
 // A world as lines: that the lines are the outlines, that only what is asked for comes, and always in the same order.
 #include "auk/draw.h"
+#include "auk/terrain.h"
 #include "auk/world.h"
 
 #include "support/random.h"
@@ -237,6 +238,26 @@ Test(draw, strips_cut_the_world_from_side_to_side)
         cr_assert(brute ? seen == 0 : seen > 0 && seen < count && items[0].p.x == 10.0f && items[0].q.x == 30.0f);
         auk_world_destroy(world);
     }
+}
+
+// A slot that is free is taken by the next piece that is made, whichever shape it is of: here by the third edge of a
+// chain whose other edges have slots behind it.
+Test(draw, outlines_come_in_the_order_of_the_slots_of_pieces)
+{
+    AukWorld *world = scene_world();
+    AukBodyId first = scene_ball(world, 50.0f, 0.0f, 1.0f), ground = scene_wall(world, 0.0f, 0.0f, 1.0f, 1.0f);
+    const AukVec2 points[] = {{0.0f, 5.0f}, {1.0f, 5.0f}, {2.0f, 6.0f}, {3.0f, 5.0f}};
+    AukShapeId chain = auk_body_add_chain(world, ground, points, 3, false, NULL);
+    cr_assert_eq(auk_body_destroy(world, first), AUK_OK);
+    cr_assert_eq(auk_world_shape_set_chain(world, chain, points, 4, false), AUK_OK);
+    int count = draw(world, AUK_SHOW_SHAPES, 0.0f);
+    AukShapeId box = auk_body_get_shape(world, ground);
+    cr_assert_eq(count, 7); // an edge, the four sides of the wall, two edges
+    for (int i = 0; i < count; i++) {
+        cr_assert(auk_shape_id_equal(items[i].shape, i >= 1 && i < 5 ? box : chain));
+    }
+    cr_assert(items[0].p.x == 2.0f && items[5].p.x == 0.0f && items[6].p.x == 1.0f);
+    auk_world_destroy(world);
 }
 
 Test(draw, bad_options_are_refused)
