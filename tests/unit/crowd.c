@@ -4,6 +4,7 @@
 
 #include "support/random.h"
 #include "support/world_scene.h"
+#include "unit/failing_allocator.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -381,4 +382,33 @@ Test(crowd, a_pair_at_one_point_loses_its_whole_overlap)
     }
     cr_assert_gt(overlapping, 1500);
     auk_crowd_destroy(crowd);
+}
+
+// The pairs of a crowd that has calmed down are kept from call to call in lists of their own, which are there early: a
+// game that has warmed up for twenty frames does not meet the allocator in the hundredth.
+Test(crowd, a_crowd_that_keeps_its_size_soon_allocates_nothing)
+{
+    enum { CROWDS = 20, MEMBERS = 20 };
+    FailingAllocator state;
+    failing_allocator_install(&state);
+    Random random = random_start(20260801, 0);
+    for (int k = 0; k < CROWDS; k++) {
+        AukCrowd *crowd = auk_crowd_create(NULL);
+        AukShape shapes[MEMBERS];
+        AukTransform poses[MEMBERS];
+        for (int i = 0; i < MEMBERS; i++) {
+            shapes[i] = auk_shape_circle(0.5f);
+            poses[i].p = auk_vec(random_float(&random, -2.0f, 2.0f), random_float(&random, -2.0f, 2.0f));
+            poses[i].q = auk_rot_identity();
+        }
+        AukCrowdDef def = {.count = MEMBERS, .shapes = shapes, .poses = poses};
+        int calls = 0;
+        for (int i = 0; i < 300; i++) {
+            calls = i == 20 ? state.calls : calls;
+            cr_assert(auk_crowd_separate(crowd, &def) >= 0);
+        }
+        cr_assert_eq(state.calls, calls, "crowd %d: %d allocations after 20 calls", k, state.calls - calls);
+        auk_crowd_destroy(crowd);
+    }
+    auk_set_allocator(NULL);
 }

@@ -30,6 +30,8 @@ enum { UNIT_BITS = 36 };
 // The number of rounds; the gain of each further round shrinks. Mean depth: 0.02 for 4, 0.005 for 8, 0.0005 for 16.
 enum { CROWD_ROUNDS = 8 };
 
+enum { CALM_PAIRS = 4 }; // for each member: at most three pairs touch, with others that come near
+
 enum { CROWD_RANGE = 128 }; // members or pairs that a thread takes at once
 
 // If a member overlaps more others than this, its pushes are reduced in proportion. The rounds are a Jacobi iteration:
@@ -181,7 +183,11 @@ static AukStatus gather(const Separation *separation, double *largest)
     const AukCrowdDef *def = separation->def;
     AukCrowd *crowd = separation->crowd;
     int images = crowd_images(separation);
-    if (def->count > INT32_MAX / images || auk__broad_reserve(crowd->broad, def->count * images) != AUK_OK ||
+    // the broad phase needs some of its memory only when a crowd calms down: it gets it now, so that late calls
+    // allocate nothing
+    if (def->count > INT32_MAX / images / CALM_PAIRS ||
+        auk__broad_reserve(crowd->broad, def->count * images) != AUK_OK ||
+        auk__broad_reserve_pairs(crowd->broad, def->count * images * CALM_PAIRS, false) != AUK_OK ||
         !auk__buffer_resize(&crowd->members, sizeof(Member), def->count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
