@@ -41,7 +41,7 @@ AUK_API AukStatus auk_body_set_spin_many(AukWorld *world, const AukBodyId *bodie
 // The calls with `_living` are for lists in which bodies may have been destroyed since: a stale id is skipped with its
 // item. They return the number of ids skipped, or minus an AukStatus, with nothing changed, for any other error.
 
-/// auk_body_destroy_many() of those that exist.
+/// auk_body_destroy_many() of those that exist. An id that occurs twice is skipped the second time.
 AUK_API int auk_body_destroy_living(AukWorld *world, const AukBodyId *bodies, int count);
 /// auk_body_set_pose_many() of those that exist.
 AUK_API int auk_body_set_pose_living(AukWorld *world, const AukBodyId *bodies, int count, const AukTransform *poses);
