@@ -10,6 +10,8 @@
 #include "base/sort.h"
 #include "geom/local_box.h"
 
+#include <string.h>
+
 enum { LEFT = 1, BELOW = 2 };
 
 // Moves a box into the rectangle on one axis. True if there is a second image. A box at least half a period wide, which
@@ -129,12 +131,28 @@ void auk__wrap_write(AukWorld *world, uint32_t part)
     *ghosts = (uint8_t)(known | images.ghosts << 4);
 }
 
+// True if any of eight parts needs other slots than it has. Bodies at rest need none, and are most bodies of some
+// worlds.
+static bool any_ghost_differs(const uint8_t *ghosts)
+{
+    const uint64_t shown = AUK_GHOSTS_SHOWN * UINT64_C(0x0101010101010101);
+    uint64_t eight;
+    memcpy(&eight, ghosts, sizeof eight);
+    return ((eight ^ eight >> 4) & shown) != 0;
+}
+
 void auk__wrap_ghosts(AukWorld *world)
 {
     const uint8_t *ghosts = world->wrap.ghosts.items;
-    for (uint32_t i = 0; i < (uint32_t)world->wrap.ghosts.count; i++) {
-        if ((ghosts[i] & AUK_GHOSTS_SHOWN) != (unsigned)ghosts[i] >> 4) {
-            set_slots(world, i, shown_box(world, i), AUK_BROAD_MOVING);
+    const uint32_t count = (uint32_t)world->wrap.ghosts.count;
+    for (uint32_t first = 0; first < count; first += 8) {
+        if (first + 8 <= count && !any_ghost_differs(ghosts + first)) {
+            continue;
+        }
+        for (uint32_t i = first; i < count && i < first + 8; i++) {
+            if ((ghosts[i] & AUK_GHOSTS_SHOWN) != (unsigned)ghosts[i] >> 4) {
+                set_slots(world, i, shown_box(world, i), AUK_BROAD_MOVING);
+            }
         }
     }
 }
