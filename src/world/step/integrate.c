@@ -46,29 +46,42 @@ static bool integrate_is_in_range(AukTransform next, const Motion *motion)
            auk__is_in_range((float)motion->delta.y);
 }
 
+static void rest_path(AukCcdWork *ccd, uint32_t index)
+{
+    const AukBodyPath rest = {.stop = AUK_NOT_STOPPED};
+    *auk__body_path(ccd, index) = rest;
+}
+
 // The entries of movers are written in each step. All others are at rest, and they stay so while the movers are the
-// same bodies: writing them in each step took as long as a quarter of this phase.
+// same bodies: writing them in each step took as long as a quarter of this phase. When the movers have changed, those
+// of the last step and new bodies get entries at rest: writing all took 1.5 ms for a bullet that was created among
+// 640,000 boxes.
 static AukStatus reserve_paths(AukBodies *bodies, AukCcdWork *ccd)
 {
-    int count = bodies->records.count;
+    const int count = bodies->records.count, known = ccd->paths.count < count ? ccd->paths.count : count;
     const AukBuffer *movers = &bodies->movers;
     size_t size = (size_t)movers->count * sizeof(uint32_t);
     if (ccd->paths.count == count && ccd->path_movers.count == movers->count &&
         (size == 0 || memcmp(ccd->path_movers.items, movers->items, size) == 0)) {
         return AUK_OK;
     }
-    if (!auk__buffer_resize(&ccd->paths, sizeof(AukBodyPath), count) ||
-        !auk__buffer_resize(&ccd->path_movers, sizeof(uint32_t), movers->count)) {
-        ccd->paths.count = 0;
+    if (!auk__buffer_reserve(&ccd->path_movers, sizeof(uint32_t), movers->count) ||
+        !auk__buffer_resize(&ccd->paths, sizeof(AukBodyPath), count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
+    uint32_t *moved = ccd->path_movers.items;
+    for (int i = 0; i < ccd->path_movers.count; i++) {
+        if (moved[i] < (uint32_t)known) {
+            rest_path(ccd, moved[i]);
+        }
+    }
+    for (int i = known; i < count; i++) {
+        rest_path(ccd, (uint32_t)i);
+    }
     if (size > 0) {
-        memcpy(ccd->path_movers.items, movers->items, size);
+        memcpy(moved, movers->items, size);
     }
-    memset(ccd->paths.items, 0, (size_t)count * sizeof(AukBodyPath));
-    for (int i = 0; i < count; i++) {
-        auk__body_path(ccd, (uint32_t)i)->stop = AUK_NOT_STOPPED;
-    }
+    ccd->path_movers.count = movers->count;
     return AUK_OK;
 }
 
