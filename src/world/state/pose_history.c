@@ -2,8 +2,9 @@
 // contains the part's earlier box. The sum of the steps' bounds covers this distance for all bodies except the fastest
 // few of each step, which are listed and tested one by one. So one fast body does not make every query of the past scan
 // all bodies.
-// Invariant: take a body that was in frame f, is not noted as fast in a later step, and has not been put since the last
-// step. All points of its shapes have moved by at most the sum of the bounds of the steps after f.
+// Invariants: the frames of a body that is not awake have its pose. And take a body that was in frame f, is not noted
+// as fast in a later step, and has not been put since the last step. All points of its shapes have moved by at most the
+// sum of the bounds of the steps after f.
 #include "world/state/pose_history.h"
 
 #include "world/state/world_state.h"
@@ -34,6 +35,7 @@ void auk__history_free(AukHistory *history)
     auk__buffer_free(&history->bounds);
     auk__buffer_free(&history->fast);
     auk__buffer_free(&history->put);
+    auk__buffer_free(&history->awake);
 }
 
 bool auk__history_reserve(AukHistory *history, int bodies)
@@ -45,10 +47,21 @@ bool auk__history_reserve(AukHistory *history, int bodies)
            auk__buffer_reserve(&history->poses, (size_t)history->frames * sizeof(AukTransform), bodies) &&
            auk__buffer_reserve(&history->notes, sizeof(AukHistoryNote), bodies) &&
            auk__buffer_reserve(&history->fast, sizeof(uint32_t), bodies) &&
-           auk__buffer_reserve(&history->put, sizeof(uint32_t), bodies);
+           auk__buffer_reserve(&history->put, sizeof(uint32_t), bodies) &&
+           auk__buffer_reserve(&history->awake, sizeof(uint32_t), bodies);
 }
 
 // ---- changes between steps ----
+
+static void wake(AukHistory *history, uint32_t body, uint64_t step)
+{
+    AukHistoryNote *note = auk__history_note(history, body);
+    note->moved = step;
+    if (!note->awake) {
+        note->awake = true;
+        auk__buffer_add_index(&history->awake, body);
+    }
+}
 
 void auk__history_born(AukWorld *world, uint32_t body)
 {
@@ -57,11 +70,14 @@ void auk__history_born(AukWorld *world, uint32_t body)
         return;
     }
     AukHistoryNote *note = auk__history_note(history, body);
-    bool listed = body < (uint32_t)history->notes.count && note->listed; // perhaps by the slot's previous body
-    history->notes.count += body == (uint32_t)history->notes.count;
+    bool known = body < (uint32_t)history->notes.count; // perhaps the slot's previous body is in the lists
+    bool listed = known && note->listed, awake = known && note->awake;
+    history->notes.count += !known;
     memset(note, 0, sizeof *note);
     note->born = world->steps;
     note->listed = listed;
+    note->awake = awake;
+    wake(history, body, world->steps);
 }
 
 static void list_fast(AukHistory *history, uint32_t body, uint64_t step)
@@ -87,6 +103,7 @@ void auk__history_put(AukWorld *world, uint32_t body)
         return;
     }
     AukHistoryNote *note = auk__history_note(history, body);
+    wake(history, body, world->steps);
     // a slot that was reused since the last step is in the list already, but its body was born since
     if (note->put != world->steps + 1 && !is_where_it_was(world, body)) {
         note->put = world->steps + 1;
@@ -150,19 +167,20 @@ static int fast_above(const int counts[EXPONENTS], int bodies)
 static void measure_step(AukWorld *world, uint64_t step)
 {
     AukHistory *history = &world->history;
+    const uint32_t *awake = history->awake.items;
     int counts[EXPONENTS] = {0};
-    for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
-        AukHistoryNote *note = auk__history_note(history, i);
-        bool known = world->bodies.slots.live[i] && note->born + 1 < step;
-        note->distance = known && step > 1 ? pose_history_distance_of(world, i, step) : 0.0;
+    for (int i = 0; i < history->awake.count; i++) {
+        AukHistoryNote *note = auk__history_note(history, awake[i]);
+        bool known = world->bodies.slots.live[awake[i]] && note->born + 1 < step;
+        note->distance = known && step > 1 ? pose_history_distance_of(world, awake[i], step) : 0.0;
         counts[exponent_of(note->distance)] += note->distance > 0.0;
     }
     int slow = fast_above(counts, world->bodies.slots.live_count);
     double bound = 0.0;
-    for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
-        double distance = auk__history_note(history, i)->distance;
+    for (int i = 0; i < history->awake.count; i++) {
+        double distance = auk__history_note(history, awake[i])->distance;
         if (distance > 0.0 && exponent_of(distance) > slow) {
-            list_fast(history, i, step);
+            list_fast(history, awake[i], step);
         } else if (distance > bound) {
             bound = distance;
         }
@@ -186,17 +204,46 @@ static void prune(AukWorld *world)
     history->fast.count = kept;
 }
 
+// Writes the frame of a body that is awake. False if it rests from now on.
+static bool write_frame(AukWorld *world, uint32_t body)
+{
+    AukHistory *history = &world->history;
+    AukHistoryNote *note = auk__history_note(history, body);
+    const uint64_t step = world->steps;
+    if (!world->bodies.slots.live[body]) {
+        return false;
+    }
+    AukTransform *frame = auk__history_pose(history, body, step);
+    *frame = *auk__pose(&world->bodies, body);
+    if (note->born + 1 >= step || memcmp(frame, auk__history_pose(history, body, step - 1), sizeof *frame) != 0) {
+        note->moved = step;
+    }
+    return auk__body_details(&world->bodies, body)->mover >= 0 || step + 1 < note->moved + (uint64_t)history->frames;
+}
+
 void auk__history_record(AukWorld *world)
 {
     AukHistory *history = &world->history;
     if (history->frames == 0) {
         return;
     }
-    for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
-        if (world->bodies.slots.live[i]) {
-            *auk__history_pose(history, i, world->steps) = *auk__pose(&world->bodies, i);
+    const uint32_t *movers = world->bodies.movers.items;
+    for (int i = 0; i < world->bodies.movers.count; i++) {
+        if (!auk__history_note(history, movers[i])->awake) {
+            wake(history, movers[i], world->steps);
         }
     }
+    uint32_t *awake = history->awake.items;
+    int kept = 0;
+    for (int i = 0; i < history->awake.count; i++) {
+        const uint32_t body = awake[i];
+        if (write_frame(world, body)) {
+            awake[kept++] = body;
+        } else {
+            auk__history_note(history, body)->awake = false;
+        }
+    }
+    history->awake.count = kept;
     measure_step(world, world->steps);
     prune(world);
     history->put.count = 0;
@@ -208,12 +255,13 @@ void auk__history_measure(AukWorld *world)
     if (history->frames == 0) {
         return;
     }
-    history->fast.count = history->put.count = 0;
+    history->fast.count = history->put.count = history->awake.count = 0;
     for (uint32_t i = 0; i < (uint32_t)world->bodies.records.count; i++) {
         AukHistoryNote *note = auk__history_note(history, i);
         note->fast = note->put = 0;
-        note->listed = false;
-        if (world->bodies.slots.live[i] && note->born < world->steps) {
+        note->listed = note->awake = false;
+        if (world->bodies.slots.live[i]) {
+            wake(history, i, world->steps);
             auk__history_put(world, i);
         }
     }

@@ -10,8 +10,10 @@ typedef struct AukHistoryNote {
     uint64_t born;   // world->steps when the body was created: it has a pose in the frames of later steps
     uint64_t fast;   // last step in which it moved farther than the step's bound, or after which its shapes changed
     uint64_t put;    // steps + 1 when its pose was last set by a call; 0: never
-    double distance; // distance in the step that is being measured
+    uint64_t moved;  // all frames from this step on have one pose; of a body that is awake
+    double distance; // distance in the step that is being measured; of a body that is awake
     bool listed;     // in `fast`
+    bool awake;      // in `awake`
 } AukHistoryNote;
 
 // {0} keeps no history. Frame s, the poses after step s, is at index s % frames of each body's ring.
@@ -22,6 +24,9 @@ typedef struct AukHistory {
     AukBuffer bounds; // double per frame: the most that any body not noted as fast moved in its step
     AukBuffer fast;   // uint32_t: bodies noted as fast in a step that can be queried; some may be dead
     AukBuffer put;    // uint32_t: bodies whose poses were set by calls since the last step
+    // uint32_t: movers, and bodies whose frames are not all of one pose; some may be dead. Other bodies rest: a step
+    // writes none of their frames, which took 6 ms for 640,000 boxes
+    AukBuffer awake;
 } AukHistory;
 
 // Sets the number of past steps that can be queried. False if there is no memory.
