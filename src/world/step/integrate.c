@@ -236,12 +236,11 @@ AukStatus auk__body_advance(AukWorld *world, uint32_t index, float dt)
     return status ? status : bound_body(world, index); // at once, while the body is in the cache
 }
 
-// True for a body of one centred part that flies straight by its velocity, in a world with swept bodies.
+// True for a body of one centred part that flies straight by its velocity, or rests, in a world with swept bodies.
 static inline bool flies_straight(const AukWorld *world, const AukBody *body, float dt)
 {
     return world->bodies.swept_count > 0 && !world->wrap.on && body->fast_path != AUK_FAST_PATH_NONE &&
-           !body->has_target && body->spin == 0.0f && dt > 0.0f &&
-           (body->velocity.x != 0.0f || body->velocity.y != 0.0f);
+           !body->has_target && body->spin == 0.0f && dt > 0.0f;
 }
 
 // auk__body_advance() for such a body. Its local box is that of its rotation, so both ends of the path take a few
