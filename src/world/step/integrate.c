@@ -130,10 +130,9 @@ AukStatus auk__body_depart(AukWorld *world, uint32_t index, float dt)
 // may move it slightly out of the box even if its new path is within it.
 static AukBox with_margin(const AukPart *part, double turn_radius, AukBox box)
 {
-    double x = fmax(fabs((double)box.min.x), fabs((double)box.max.x)),
-           y = fmax(fabs((double)box.min.y), fabs((double)box.max.y));
+    float x = -box.min.x > box.max.x ? -box.min.x : box.max.x, y = -box.min.y > box.max.y ? -box.min.y : box.max.y;
     double size = AUK_BOUND_MARGIN * (part->extent + turn_radius);
-    return auk__box_widened(box, dvec(size + 0x1p-20 * x, size + 0x1p-20 * y));
+    return auk__box_widened(box, dvec(size + 0x1p-20 * (double)x, size + 0x1p-20 * (double)y));
 }
 
 // A box of the part over the whole step. Between the two ends, a point of a turning part leaves the straight line by at
