@@ -28,12 +28,25 @@ static bool has_grid(const AukWorld *world, uint32_t body)
     return part != AUK_NO_INDEX;
 }
 
-// The parts of the body are walked last and only where a grid conveys: the ground may be a chain of very many edges.
+// Of the parts of the body and the conveyors of the world the fewer are looked at: the ground may be a chain of very
+// many edges. All parts are walked last, and only where a grid conveys: it may continue one of the body.
 bool auk__conveyors_on(const AukWorld *world, uint32_t body)
 {
+    const AukConveyors *conveyors = &world->conveyors;
+    const AukConveyor *items = conveyors->list.items;
+    const int count = conveyors->list.count;
+    uint32_t at = *auk__first_part(&world->bodies, auk__body(&world->bodies, body));
+    for (int i = 0; i < count && at != AUK_NO_INDEX && !auk__part_is_grid(&world->parts, at); i++) {
+        if (auk__is_not_zero(auk__conveyor(conveyors, at))) {
+            return true;
+        }
+        at = auk__part(&world->parts, at)->next;
+    }
+    if (at == AUK_NO_INDEX) {
+        return false;
+    }
     bool grids_convey = world->parts.kinds.conveying > 0;
-    const AukConveyor *items = world->conveyors.list.items;
-    for (int i = 0; i < world->conveyors.list.count; i++) {
+    for (int i = 0; i < count; i++) {
         uint32_t part = items[i].shape.index;
         if (auk__part(&world->parts, part)->body == body) {
             return true;
