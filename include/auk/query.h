@@ -113,7 +113,8 @@ AUK_API bool auk_world_cast_shape_turning(const AukWorld *world, const AukShape 
                                           AukVec2 delta, float turn, const AukQuery *query, AukFound *found);
 
 /// Casts a ray against one shape; the piece hit first is reported. Filters are not applied: the shape may be a sensor,
-/// or belong to a disabled body. Null options are {0}. AUK_ERROR_STALE_ID if the shape does not exist.
+/// or belong to a disabled body. Null options are {0}. AUK_ERROR_STALE_ID if the shape does not exist. O(pieces): each
+/// takes some 3 ns if its box is not near the path; auk_world_cast_ray() finds the pieces in its index.
 AUK_API bool auk_world_shape_cast_ray(const AukWorld *world, AukShapeId shape, AukVec2 from, AukVec2 delta,
                                       const AukCastOptions *options, AukFound *found);
 

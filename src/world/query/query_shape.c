@@ -1,4 +1,4 @@
-// Casts against one shape of a world: tests all its pieces one by one.
+// Casts against one shape of a world: looks at all its pieces one by one.
 #include "base/predicates.h"
 #include "world/query/query_cast.h"
 #include "world/state/parts.h"
@@ -11,6 +11,16 @@ typedef struct Best {
     uint32_t index; // AUK_NO_INDEX: no hit yet
     AukMet met;
 } Best;
+
+// True if the box of a piece says that the path, which lies in `box`, does not meet it: of a chain of 100,000 edges a
+// ray looked at each for 64 ns. A piece that is disabled may not have the box of its pose, one that wraps around has
+// several.
+static bool misses_box(const AukWorld *world, uint32_t index, AukBox box)
+{
+    return !world->wrap.on && auk__part_is_enabled(&world->bodies, auk__part(&world->parts, index)) &&
+           auk__part(&world->parts, index)->shape.kind != AUK_SHAPE_HALF_PLANE &&
+           !auk_box_overlap(((const AukBox *)world->parts.tight.items)[index], box);
+}
 
 // Tests a piece of a shape in every image of it along the path, which lies in `box`. Returns AUK_ERROR_RANGE if the
 // piece is too wide for that; it may belong to a disabled body that has turned.
@@ -51,7 +61,8 @@ static bool cast_on_shape(const AukWorld *world, AukShapeId shape, AukCastPath *
     best.met.fraction = 1.0f;
     uint32_t index = shape.index;
     do {
-        status = status ? status : cast_on_piece(world, index, path, box, skip, &best);
+        bool tested = !status && !misses_box(world, index, box);
+        status = tested ? cast_on_piece(world, index, path, box, skip, &best) : status;
         index = auk__part_after(&world->parts, index);
     } while (!status && index != shape.index);
     if (status) {
