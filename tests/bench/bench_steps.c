@@ -9,7 +9,7 @@
 
 enum { WARM_UP = 20, TILES_MOVERS = 1000, CHURN_PART = 10, HASHED_BODIES = 1000, HASHED_STEPS = 20, AT_ONCE = 1000 };
 enum { SMALL_BODIES = 100, SMALL_STEPS = 10 };
-enum { REST_MOVERS = 100, REST_SIDE_MIN = 100 };
+enum { REST_MOVERS = 100, REST_SIDE_MIN = 100, REST_HISTORY = 8 };
 enum { BULLET_BODIES_MAX = 100000 }; // a million would take half a minute
 
 enum { FILLED_BYTES = 1500 }; // what any engine takes for a body of gas, roughly
@@ -95,6 +95,33 @@ static void fill_rest(WorldRun *run, const WorldEngine *engine)
         AukBodyDef def = tiles_mover(&filling->setup, &filling->random, i);
         engine->add(resting + i, &def);
     }
+}
+
+// The same with what must not make bodies at rest cost more: one of them is a half-plane under the movers, one mover is
+// a ball that bounces.
+static void fill_rest_mixed(WorldRun *run, const WorldEngine *engine)
+{
+    fill_rest(run, engine);
+    Filling *filling = run->state;
+    AukBodyDef floor = tiles_tile(0), ball = tiles_mover(&filling->setup, &filling->random, 0);
+    floor.shape = auk_shape_half_plane(auk_vec(0.0f, 1.0f), -filling->setup.half);
+    floor.position = auk_vec(0.0f, 0.0f);
+    ball.motion = AUK_MOTION_SWEPT;
+    ball.response = AUK_RESPONSE_BOUNCE;
+    engine->remove(0);
+    engine->add(0, &floor);
+    engine->remove(run->bodies - 1);
+    engine->add(run->bodies - 1, &ball);
+}
+
+// One mover in turn goes, and another one comes, as bullets do.
+static void replace_one(WorldRun *run, const WorldEngine *engine, int frame)
+{
+    Filling *filling = run->state;
+    int slot = run->bodies - run->movers + frame % (run->movers - 1);
+    AukBodyDef def = tiles_mover(&filling->setup, &filling->random, slot);
+    engine->remove(slot);
+    engine->add(slot, &def);
 }
 
 // The movers gather in the middle and spread again: the index of queries chooses other cells for them.
@@ -264,6 +291,15 @@ void bench_rest(const BenchOptions *options)
         world_run(&steps, &world_auk);
         steps.phase = "step, gathering";
         steps.disturb = gather;
+        world_run(&steps, &world_auk);
+        steps.phase = "step, mixed";
+        steps.fill = fill_rest_mixed;
+        steps.disturb = replace_one;
+        steps.history = REST_HISTORY;
+        world_run(&steps, &world_auk);
+        steps.phase = "step, wrapped";
+        steps.fill = fill_rest;
+        steps.wrap_half = 0.5f * REST_PITCH * ((float)sqrt(bodies[i]) + 2.0f);
         world_run(&steps, &world_auk);
     }
 }

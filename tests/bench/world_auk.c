@@ -25,6 +25,7 @@ static bool begin(WorldOptions *options)
     AukWorldDef def = {0};
     def.worker_count = options->workers;
     def.max_pairs = options->max_pairs;
+    def.history = options->history;
     def.wrap =
         auk_box(auk_vec(-options->wrap_half, -options->wrap_half), auk_vec(options->wrap_half, options->wrap_half));
     def.broad = options->brute_force ? AUK_BROAD_BRUTE_FORCE : AUK_BROAD_SWEEP;

@@ -15,6 +15,7 @@ typedef struct WorldOptions {
     int max_pairs;     // 0: no limit; auk only
     bool brute_force;  // auk only
     float wrap_half;   // of a square that repeats; 0: none; auk only
+    int history;       // steps whose poses are kept; auk only
     AukStatus refused; // out: why begin() answered false
 } WorldOptions;
 

@@ -207,6 +207,7 @@ bool world_run(const WorldRun *asked, const WorldEngine *engine)
     options.bodies = run.bodies;
     options.workers = run.workers;
     options.wrap_half = run.wrap_half;
+    options.history = run.history;
     if (!engine->begin(&options)) {
         report_note("%s, %d workers: skipped: %s", engine->name, run.workers, auk_status_text(options.refused));
         return false;

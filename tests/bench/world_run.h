@@ -17,6 +17,7 @@ struct WorldRun {
     int steps_at_once; // in each frame, where one is too short for the clock; 0 is 1
     int workers;
     float wrap_half;  // of a square that repeats; 0: none; auk only
+    int history;      // steps whose poses are kept; auk only
     int peers_frames; // of auk's peers, after one to warm up, where they would take all day; 0: as many as auk's
     bool fill_counts; // also a row for filling the world
     uint64_t seed;
