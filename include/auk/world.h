@@ -146,7 +146,7 @@ typedef enum AukMotion {
 /// a body that stops at this very hit, the other one changes by its share alone. Only the closing part of the velocity
 /// changes: a bounce loses nothing along the surface. Beside a body that goes on turning, SLIDE and BOUNCE take at
 /// least the speed that keeps ahead of its surface for the rest of the step. Rotation ends at the first hit whose
-/// response is not CROSS, and the new velocity is stored in the body.
+/// response is not CROSS: from then on the spin of the body is 0. Its new velocity is stored in it.
 ///
 /// A body whose velocity SLIDE or BOUNCE has changed AUK_RESPONSES_MAX times in one step rests for the remainder of
 /// that step and keeps its last velocity; the last of these hits has `limit` set. Moving bodies may pass over it
