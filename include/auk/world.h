@@ -338,10 +338,9 @@ typedef struct AukBodyPair {
 /// Excludes a pair of bodies from collision, with all their shapes (`ignored` true), or ends that (false). For pairs
 /// that no category or group can express, for example a thrower and the thrown object. From the next step on the two
 /// bodies have no contacts, hits or sensor events with each other, and existing ones end. The order of a and b does not
-/// matter.
-/// Queries and movers find both bodies as before. The entry is removed when one of the bodies is destroyed. Setting the
-/// current value again changes nothing. O(1), apart from bodies that ignore very many others. AUK_ERROR_NULL,
-/// AUK_ERROR_STALE_ID, AUK_ERROR_SAME_BODY, AUK_ERROR_OUT_OF_MEMORY.
+/// matter. Queries and movers find both bodies as before. The entry is removed when one of the bodies is destroyed.
+/// Setting the current value again changes nothing. O(1), apart from bodies that ignore very many others.
+/// AUK_ERROR_NULL, AUK_ERROR_STALE_ID, AUK_ERROR_SAME_BODY, AUK_ERROR_OUT_OF_MEMORY.
 AUK_API AukStatus auk_world_ignore_pair(AukWorld *world, AukBodyId a, AukBodyId b, bool ignored);
 
 /// True if the pair of existing bodies is excluded. O(1).
@@ -404,7 +403,8 @@ AUK_API AukShapeId auk_body_add_polygon(AukWorld *world, AukBodyId body, const A
 
 /// Adds a simple polygon, convex or not, with or without holes. It is one shape of convex pieces: contacts give the
 /// index of the piece (`child`), events are for the whole shape. Arguments and errors as in auk_decompose(). Of
-/// `def->shape` only the radius is used: it rounds every piece. A null def is {0}.
+/// `def->shape` only the radius is used: it rounds every piece. A null def is {0}. Pieces do not know their neighbours,
+/// as edges of chains do: what slides over a joint of two may meet a sideways normal. For ground take a closed chain.
 AUK_API AukShapeId auk_body_add_outline(AukWorld *world, AukBodyId body, const AukVec2 *points, int count,
                                         const int *hole_starts, int hole_count, const AukShapeDef *def);
 
