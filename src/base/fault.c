@@ -50,6 +50,11 @@ AukStatus auk__fault_write_far(AukFault *fault, AukStatus status, uint32_t index
     return note(fault, status, AUK_FAULT_FAR, AUK_FIELD_BODY, index, generation, 0.0);
 }
 
+AukStatus auk__fault_write_edges(AukFault *fault, AukStatus status, AukField field, int edge_a, int edge_b)
+{
+    return note(fault, status, AUK_FAULT_EDGES, field, edge_a, edge_b, 0.0);
+}
+
 AukStatus auk__fault_write_refused(AukFault *fault, AukStatus status)
 {
     return note(fault, status, AUK_FAULT_REFUSED, AUK_FIELD_SHAPE, 0.0, 0.0, 0.0);
@@ -213,6 +218,15 @@ static void put_id(const AukFault *fault, AukStatus status, AukText *text)
     }
 }
 
+static void put_edges(const AukFault *fault, AukStatus status, AukText *text)
+{
+    put_reason(status, text);
+    auk__text_put(text, ", at the edges from points ");
+    auk__text_unsigned(text, (uint32_t)fault->value);
+    auk__text_put(text, " and ");
+    auk__text_unsigned(text, (uint32_t)fault->low);
+}
+
 void auk__fault_text(const AukFault *fault, AukStatus status, AukText *text)
 {
     if (fault->status != (uint8_t)status || fault->kind == AUK_FAULT_NONE) {
@@ -249,5 +263,6 @@ void auk__fault_text(const AukFault *fault, AukStatus status, AukText *text)
     case AUK_FAULT_ID:
     case AUK_FAULT_TWICE:
     case AUK_FAULT_FAR: put_id(fault, status, text); break;
+    case AUK_FAULT_EDGES: put_edges(fault, status, text); break;
     }
 }

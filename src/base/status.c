@@ -22,7 +22,7 @@ const char *auk_status_text(AukStatus status)
     case AUK_ERROR_PAIR_LIMIT: return "more pairs were found than max_pairs allows";
     case AUK_ERROR_OUT_OF_MEMORY: return "out of memory";
     case AUK_ERROR_UNSUPPORTED: return "the call does not work on a shape of this kind";
-    case AUK_ERROR_NOT_SIMPLE: return "the outline crosses or touches itself";
+    case AUK_ERROR_NOT_SIMPLE: return "the outline crosses or touches itself or a hole, or a hole is not inside";
     case AUK_ERROR_NUMBER: return "the custom shape's number is not registered in this world, or means another one";
     case AUK_ERROR_ITERATION_LIMIT: return "an iteration stopped at its bound; the result is a safe estimate";
     case AUK_ERROR_THREAD: return "the system has no more threads to give";

@@ -136,7 +136,11 @@ static void outlines(ErrorStage *stage)
     expect_id(stage, auk_body_add_outline(world, stage->wall, points, 8, NULL, 1, NULL), AUK_ERROR_NULL,
               "auk_body_add_outline: hole_starts is null");
     expect_id(stage, auk_body_add_outline(world, stage->wall, bow, 4, NULL, 0, NULL), AUK_ERROR_NOT_SIMPLE,
-              "auk_body_add_outline: points: the outline crosses or touches itself");
+              "auk_body_add_outline: points: the outline crosses or touches itself or a hole, or a hole is not inside, "
+              "at the edges from points 0 and 2");
+    error_expect(stage, auk_world_shape_set_outline(world, stage->outline, bow, 4, NULL, 0), AUK_ERROR_NOT_SIMPLE,
+                 "auk_world_shape_set_outline: points: the outline crosses or touches itself or a hole, or a hole is "
+                 "not inside, at the edges from points 0 and 2");
     AukShapeDef def = {.shape = {.radius = -1.0f}};
     expect_id(stage, auk_body_add_outline(world, stage->wall, points, 4, NULL, 0, &def), AUK_ERROR_NEGATIVE,
               "auk_body_add_outline: def.shape.radius is -1, below 0");

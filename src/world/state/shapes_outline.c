@@ -61,9 +61,13 @@ static AukStatus check_outline_given(const GivenOutline *outline, AukFault *faul
 }
 
 // Notes where an outline that cannot be cut is at fault: at the number of holes, at the first start of a hole that
-// leaves too few points to a ring, or at a point.
-static AukStatus outline_fault(AukFault *fault, AukStatus status, const GivenOutline *outline)
+// leaves too few points to a ring, at two edges that meet, or at a point.
+static AukStatus outline_fault(AukFault *fault, AukStatus status, const GivenOutline *outline,
+                               const AukDecomposition *cut)
 {
+    if (status == AUK_ERROR_NOT_SIMPLE) {
+        return auk__fault_write_edges(fault, status, AUK_FIELD_POINTS, cut->edge_a, cut->edge_b);
+    }
     if (status == AUK_ERROR_COUNT) {
         AukStatus found = auk__fault_count(fault, outline->hole_count, 0, outline->count / 3 - 1, AUK_FIELD_HOLE_COUNT);
         int start = 0;
@@ -99,7 +103,7 @@ static AukStatus cut_outline(const GivenOutline *outline, float radius, CutPiece
     status = status ? status
                     : auk_decompose(outline->points, outline->count, outline->hole_starts, outline->hole_count, cut);
     if (status) {
-        return outline_fault(fault, status, outline);
+        return outline_fault(fault, status, outline, cut);
     }
     status = make_pieces(pieces, outline->points, radius);
     if (status && auk__radius_find_fault(radius, fault) == status) {
