@@ -50,6 +50,11 @@ AukStatus auk__fault_write_far(AukFault *fault, AukStatus status, uint32_t index
     return note(fault, status, AUK_FAULT_FAR, AUK_FIELD_BODY, index, generation, 0.0);
 }
 
+AukStatus auk__fault_write_tile(AukFault *fault, AukField field, int tile)
+{
+    return note(fault, AUK_ERROR_ENUM, AUK_FAULT_TILE, field, tile, 0.0, 0.0);
+}
+
 AukStatus auk__fault_write_edges(AukFault *fault, AukStatus status, AukField field, int edge_a, int edge_b)
 {
     return note(fault, status, AUK_FAULT_EDGES, field, edge_a, edge_b, 0.0);
@@ -263,6 +268,10 @@ void auk__fault_text(const AukFault *fault, AukStatus status, AukText *text)
     case AUK_FAULT_ID:
     case AUK_FAULT_TWICE:
     case AUK_FAULT_FAR: put_id(fault, status, text); break;
+    case AUK_FAULT_TILE:
+        put_is(text, fault->value);
+        auk__text_put(text, ", which is neither an AukTile nor a kind of this world");
+        break;
     case AUK_FAULT_EDGES: put_edges(fault, status, text); break;
     }
 }

@@ -28,6 +28,7 @@ typedef enum AukFaultKind {
     AUK_FAULT_ID,       // `value` and `low`: index and generation of an id; the status says why it is wrong
     AUK_FAULT_TWICE,    // an id as above, which an earlier item has too
     AUK_FAULT_FAR,      // the id of a body whose path is too long for a world that wraps around
+    AUK_FAULT_TILE,     // `value` is a tile that there is not
     AUK_FAULT_EDGES     // two edges of an outline, which begin at the points `value` and `low`
 } AukFaultKind;
 
@@ -52,6 +53,7 @@ AukStatus auk__fault_write_bounds(AukFault *fault, AukStatus status, AukField fi
                                   double high);
 AukStatus auk__fault_write_id(AukFault *fault, AukStatus status, AukField field, uint32_t index, uint32_t generation);
 AukStatus auk__fault_write_far(AukFault *fault, AukStatus status, uint32_t index, uint32_t generation);
+AukStatus auk__fault_write_tile(AukFault *fault, AukField field, int tile); // AUK_ERROR_ENUM
 AukStatus auk__fault_write_edges(AukFault *fault, AukStatus status, AukField field, int edge_a, int edge_b);
 AukStatus auk__fault_write_number(AukFault *fault, AukField field, float value);
 AukStatus auk__fault_write_refused(AukFault *fault, AukStatus status); // at the name that is put in front

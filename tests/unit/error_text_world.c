@@ -205,7 +205,7 @@ static void tiles(ErrorStage *stage)
     expect_id(stage, auk_body_add_tiles(world, stage->wall, NULL, NULL), AUK_ERROR_NULL,
               "auk_body_add_tiles: tiles is null");
     expect_id(stage, auk_body_add_tiles(world, stage->wall, &def, NULL), AUK_ERROR_ENUM,
-              "auk_body_add_tiles: tiles.cells[3] is 200: an enumeration has a value outside its range");
+              "auk_body_add_tiles: tiles.cells[3] is 200, which is neither an AukTile nor a kind of this world");
     def.cell = -1.0f;
     expect_id(stage, auk_body_add_tiles(world, stage->wall, &def, NULL), AUK_ERROR_NEGATIVE,
               "auk_body_add_tiles: tiles.cell is -1, below 0");
@@ -225,7 +225,7 @@ static void tiles(ErrorStage *stage)
     error_expect(stage, auk_world_shape_set_tile(world, stage->grid, 0, -1, AUK_TILE_FULL), AUK_ERROR_COUNT,
                  "auk_world_shape_set_tile: y is -1, outside 0..3");
     error_expect(stage, auk_world_shape_set_tile(world, stage->grid, 0, 0, (AukTile)99), AUK_ERROR_ENUM,
-                 "auk_world_shape_set_tile: tile is 99: an enumeration has a value outside its range");
+                 "auk_world_shape_set_tile: tile is 99, which is neither an AukTile nor a kind of this world");
     error_expect(stage, auk_world_shape_set_tile(world, stage->box, 0, 0, AUK_TILE_FULL), AUK_ERROR_NOT_TILES,
                  "auk_world_shape_set_tile: shape is {index 3, generation 1}: the shape is not a grid of tiles");
     error_expect(stage, auk_world_shape_set_tiles(world, stage->grid, 8, 0, 3, 1, NULL), AUK_ERROR_COUNT,
@@ -233,7 +233,7 @@ static void tiles(ErrorStage *stage)
     error_expect(stage, auk_world_shape_set_tiles(world, stage->grid, 0, 0, 3, INT32_MAX, NULL), AUK_ERROR_COUNT,
                  "auk_world_shape_set_tiles: height is 2147483647, outside 0..4");
     error_expect(stage, auk_world_shape_set_tiles(world, stage->grid, 0, 0, 3, 2, cells), AUK_ERROR_ENUM,
-                 "auk_world_shape_set_tiles: cells[3] is 200: an enumeration has a value outside its range");
+                 "auk_world_shape_set_tiles: cells[3] is 200, which is neither an AukTile nor a kind of this world");
 }
 
 static void tile_kinds(ErrorStage *stage)

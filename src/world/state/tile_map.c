@@ -97,7 +97,7 @@ AukStatus auk__tiles_check_cells(const AukTileValues *values, const uint8_t *cel
     AukStatus status = AUK_OK;
     for (uint64_t i = 0; largest >= AUK_TILE_COUNT && i < count && !status; i++) {
         if (cells[i] >= AUK_TILE_COUNT && !values->kinds[cells[i]]) {
-            status = auk__fault_value(fault, AUK_ERROR_ENUM, AUK_FIELD_CELLS, cells[i]);
+            status = auk__fault_write_tile(fault, AUK_FIELD_CELLS, cells[i]);
             status = auk__fault_at(fault, status, (int)i);
         }
     }
@@ -301,7 +301,7 @@ AukStatus auk_world_shape_set_tile(AukWorld *world, AukShapeId shape, int x, int
         status = auk__fault_count(fault, x, 0, grid->width - 1, AUK_FIELD_X);
         status = status ? status : auk__fault_count(fault, y, 0, grid->height - 1, AUK_FIELD_Y);
         if (!status && !auk__tile_exists(&world->parts, (int)tile)) {
-            status = auk__fault_value(fault, AUK_ERROR_ENUM, AUK_FIELD_TILE, (int)tile);
+            status = auk__fault_write_tile(fault, AUK_FIELD_TILE, (int)tile);
         }
     } else {
         status = no_grid(fault, status, shape);
