@@ -309,7 +309,7 @@ static void print_scenes(void)
          rest_over_few("step")},
         {"  with a half-plane, a ball that bounces, a history and bodies that come and go", "x", AT_MOST, 1.5,
          rest_over_few("step, mixed")},
-        {"  in a world that wraps around", "x", FOR_INFORMATION, 0, rest_over_few("step, wrapped")},
+        {"  in a world that wraps around", "x", AT_MOST, 1.5, rest_over_few("step, wrapped")},
         {"  worst step if they gather and spread again", "ms", FOR_INFORMATION, 0, worst_gathering()},
         {"bullets that do not meet, 10,000, whole step: best peer over auk", "x", AT_LEAST, 5,
          over_peers("bullets", 10000, "fly")},

@@ -69,6 +69,33 @@ static void run(AukWorld *world, int steps)
     }
 }
 
+// Where few bodies move they alone are asked whether they need other images, else all bodies.
+Test(wrap_world, steps_are_the_same_among_many_bodies_at_rest)
+{
+    AukWorld *worlds[2];
+    for (int k = 0; k < 2; k++) {
+        worlds[k] = usual_world();
+        fill(worlds[k], 17, auk_vec(0.0f, 0.0f), true);
+        AukBodyDef def = {.motion = AUK_MOTION_STATIC, .shape = auk_shape_circle(1.0f), .disabled = true};
+        for (int i = 0; i < 20 * BODIES * k; i++) {
+            cr_assert(auk_body_exists(worlds[k], auk_body_create(worlds[k], &def)));
+        }
+    }
+    int met = 0;
+    for (int step = 0; step < 40; step++) {
+        run(worlds[0], 1);
+        run(worlds[1], 1);
+        AukContacts some = auk_world_contacts(worlds[0]), many = auk_world_contacts(worlds[1]);
+        AukHits some_hits = auk_world_hits(worlds[0]), many_hits = auk_world_hits(worlds[1]);
+        cr_assert(some.count == many.count && some_hits.count == many_hits.count, "step %d", step);
+        cr_assert_eq(memcmp(some.items, many.items, (size_t)some.count * sizeof *some.items), 0, "step %d", step);
+        met += some.count + some_hits.count;
+    }
+    cr_assert_gt(met, 100);
+    auk_world_destroy(worlds[0]);
+    auk_world_destroy(worlds[1]);
+}
+
 // ---- questions -----------------------------------------------------------------------------------------------------
 
 Test(wrap_world, rays_go_around_as_often_as_they_are_long)

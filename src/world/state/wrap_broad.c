@@ -13,6 +13,7 @@
 #include <string.h>
 
 enum { LEFT = 1, BELOW = 2 };
+enum { MOVERS_ASKED_BELOW = 16 }; // this part of all parts
 
 // Moves a box into the rectangle on one axis. True if there is a second image. A box at least half a period wide, which
 // only a grid has, is widened so that it meets everything.
@@ -131,8 +132,7 @@ void auk__wrap_write(AukWorld *world, uint32_t part)
     *ghosts = (uint8_t)(known | images.ghosts << 4);
 }
 
-// True if any of eight parts needs other slots than it has. Bodies at rest need none, and are most bodies of some
-// worlds.
+// True if any of eight parts needs other slots than it has.
 static bool any_ghost_differs(const uint8_t *ghosts)
 {
     const uint64_t shown = AUK_GHOSTS_SHOWN * UINT64_C(0x0101010101010101);
@@ -141,18 +141,38 @@ static bool any_ghost_differs(const uint8_t *ghosts)
     return ((eight ^ eight >> 4) & shown) != 0;
 }
 
+static inline void show_ghosts(AukWorld *world, uint32_t part)
+{
+    unsigned ghosts = *ghosts_of(&world->wrap, part);
+    if ((ghosts & AUK_GHOSTS_SHOWN) != ghosts >> 4) {
+        set_slots(world, part, shown_box(world, part), AUK_BROAD_MOVING);
+    }
+}
+
+static void show_ghosts_of_movers(AukWorld *world)
+{
+    const AukBodies *bodies = &world->bodies;
+    const uint32_t *movers = bodies->movers.items;
+    for (int i = 0; i < bodies->movers.count; i++) {
+        uint32_t part = *auk__first_part(bodies, auk__body(bodies, movers[i]));
+        for (; part != AUK_NO_INDEX; part = auk__part(&world->parts, part)->next) {
+            show_ghosts(world, part);
+        }
+    }
+}
+
+// Only parts of movers can differ: where few bodies move these alone are asked, else all parts, eight at once.
 void auk__wrap_ghosts(AukWorld *world)
 {
-    const uint8_t *ghosts = world->wrap.ghosts.items;
     const uint32_t count = (uint32_t)world->wrap.ghosts.count;
+    if ((uint32_t)world->bodies.movers.count < count / MOVERS_ASKED_BELOW) {
+        show_ghosts_of_movers(world);
+        return;
+    }
     for (uint32_t first = 0; first < count; first += 8) {
-        if (first + 8 <= count && !any_ghost_differs(ghosts + first)) {
-            continue;
-        }
-        for (uint32_t i = first; i < count && i < first + 8; i++) {
-            if ((ghosts[i] & AUK_GHOSTS_SHOWN) != (unsigned)ghosts[i] >> 4) {
-                set_slots(world, i, shown_box(world, i), AUK_BROAD_MOVING);
-            }
+        bool differs = first + 8 > count || any_ghost_differs(ghosts_of(&world->wrap, first));
+        for (uint32_t i = first; i < count && i < first + 8 && differs; i++) {
+            show_ghosts(world, i);
         }
     }
 }
