@@ -65,6 +65,15 @@ static inline AukStatus scene_put(AukWorld *world, AukBodyId body, float x, floa
     return auk_body_set_pose(world, body, auk_transform(auk_vec(x, y), 0.0f));
 }
 
+// All members of two contacts; their padding may differ.
+static inline bool scene_same_contact(const AukContact *a, const AukContact *b)
+{
+    return auk_body_id_equal(a->body_a, b->body_a) && auk_body_id_equal(a->body_b, b->body_b) &&
+           auk_shape_id_equal(a->shape_a, b->shape_a) && auk_shape_id_equal(a->shape_b, b->shape_b) &&
+           a->child_a == b->child_a && a->child_b == b->child_b && a->began == b->began &&
+           memcmp(&a->manifold, &b->manifold, sizeof a->manifold) == 0;
+}
+
 static inline int scene_events(const AukWorld *world, AukEventKind kind)
 {
     return auk_world_events(world, kind).count;
