@@ -191,3 +191,36 @@ Test(response_turn, a_chain_that_slides_along_a_spinning_chain_gets_little_faste
         auk_world_destroy(world);
     }
 }
+
+// In a corner each wall that turns adds to what keeps the ball ahead of it. The other wall took that away again, up to
+// sixteen times at one instant; the ball then rested, and the chain passed over it.
+Test(response_turn, a_ball_in_the_corners_of_a_spinning_triangle_stays_inside)
+{
+    const AukVec2 corners[3] = {{0.0f, 4.0f}, {3.5f, -2.0f}, {-3.5f, -2.0f}};
+    for (int i = 0; i < 96; i++) {
+        AukWorld *world = scene_world();
+        AukBodyDef frame = {.motion = i % 2 == 0 ? AUK_MOTION_MOVING : AUK_MOTION_SWEPT};
+        frame.spin = (i / 2 % 2 == 0 ? 0.125f : -0.125f) * (float)(4 + i % 29);
+        AukShape disc = auk_shape_circle(0.25f);
+        AukBodyDef ball = scene_def(AUK_MOTION_SWEPT, i / 4 % 2 == 0 ? disc : auk_shape_box(0.25f, 0.125f), 0.0f, 0.0f);
+        ball.response = i / 8 % 2 == 0 ? AUK_RESPONSE_SLIDE : AUK_RESPONSE_BOUNCE;
+        ball.bounce_loss = 1.0f; // slides
+        AukBodyId turning = auk_body_create(world, &frame);
+        cr_assert(auk_body_add_chain(world, turning, corners, 3, true, NULL).generation != 0);
+        AukBodyId body = auk_body_create(world, &ball);
+        for (int k = 0; k < 240; k++) {
+            AukVec2 v = auk_body_get_velocity(world, body);
+            auk_body_set_velocity(world, body, auk_vec(v.x + 0.125f * (float)(i % 5), v.y - 0.5f));
+            AukHits hits = step(world, 1.0f / 60.0f);
+            for (int h = 0; h < hits.count; h++) {
+                cr_assert(!hits.items[h].limit, "ball %d, step %d: limit", i, k);
+            }
+            AukContacts contacts = auk_world_contacts(world);
+            for (int c = 0; c < contacts.count; c++) {
+                float distance = contacts.items[c].manifold.distance;
+                cr_assert(distance > -1e-4f, "ball %d, step %d: %g deep", i, k, -(double)distance);
+            }
+        }
+        auk_world_destroy(world);
+    }
+}

@@ -24,6 +24,12 @@
 // Above this cosine between normals, a body slides along two pieces of a surface as along one.
 #define SAME_SURFACE (1.0 - 1e-8)
 
+// The same where the surface turns while the body slides along it.
+#define SAME_TURNING_SURFACE 0.99
+
+// A body that stays ahead of a surface that turns is in contact with it up to so many tau: less is no bounce.
+#define PARTED 256.0
+
 // ---- turning a path ----
 
 static float within_range(double velocity)
@@ -168,45 +174,53 @@ static bool slides(const AukReaction *reaction)
     return reaction->response == AUK_RESPONSE_SLIDE || reaction->bounce_loss >= 1.0f;
 }
 
+// The surface that a body slides along.
+typedef struct Slid {
+    AukDvec velocity; // of the surface at the contact
+    AukDvec out;      // out of it
+} Slid;
+
 // True if a sliding body is in contact with the other body of the pair; of a surface, along the normal of the sliding.
-// `velocity` is given the velocity of the other body at the contact.
-static bool slides_on(const AukWorld *world, const AukPathSegment *segment, int index, double fraction,
-                      AukDvec *velocity)
+// Beside a body that turns the normal turns too, and the body that was sped up to stay ahead is a little apart.
+static bool slides_on(const AukWorld *world, const AukPathSegment *segment, int index, double fraction, Slid *slid)
 {
     const AukPair *pair = auk__pair(&world->pairs, index);
     AukShapePath a, b;
     auk__shape_paths_set(world, pair, &a, &b);
     auk__shape_path_set(&a, fraction);
     auk__shape_path_set(&b, fraction);
-    double limit = 4.0 * auk__ccd_tau(&world->parts, pair, &a, &b);
+    bool is_a = pair->body_a == segment->body, turns = auk__shape_path_turns(is_a ? &b : &a);
+    double limit = (turns ? PARTED : 4.0) * auk__ccd_tau(&world->parts, pair, &a, &b);
     AukSeparation separation = auk__separation(&a.core, &b.core, limit, NULL);
-    bool is_a = pair->body_a == segment->body, touches = separation.distance <= limit;
-    *velocity = auk__point_speed(&world->ccd, is_a ? pair->body_b : pair->body_a, is_a ? &b : &a, fraction,
-                                 is_a ? separation.point_b : separation.point_a);
-    if (!touches || !auk__is_of_surface(&world->parts, pair)) {
-        return touches;
+    if (separation.distance > limit) {
+        return false;
     }
-    bool own = auk__pair_owns(&world->parts, pair, &a.core, &b.core, &separation);
-    return own && fabs(separation.distance) <= limit &&
-           dvec_dot(is_a ? dvec_neg(separation.normal) : separation.normal, segment->slid_normal) > SAME_SURFACE;
+    slid->velocity = auk__point_speed(&world->ccd, is_a ? pair->body_b : pair->body_a, is_a ? &b : &a, fraction,
+                                      is_a ? separation.point_b : separation.point_a);
+    bool surface = auk__is_of_surface(&world->parts, pair);
+    bool own = !surface || (auk__pair_owns(&world->parts, pair, &a.core, &b.core, &separation) &&
+                            fabs(separation.distance) <= limit);
+    AukDvec out = is_a ? dvec_neg(separation.normal) : separation.normal;
+    bool same = dvec_dot(out, segment->slid_normal) > (turns ? SAME_TURNING_SURFACE : SAME_SURFACE);
+    slid->out = turns && same ? out : segment->slid_normal;
+    return own && (same || !surface);
 }
 
 // True if a body is still in contact with the surface that it slides along; of a chain or a grid, with any piece.
-// `velocity` is given the velocity of that surface.
-static bool still_slides(const AukWorld *world, const AukPathSegment *segment, double fraction, AukDvec *velocity)
+static bool still_slides(const AukWorld *world, const AukPathSegment *segment, double fraction, Slid *slid)
 {
-    const AukPair *slid = auk__pair(&world->pairs, segment->slid_pair);
-    if (slides_on(world, segment, segment->slid_pair, fraction, velocity)) {
+    const AukPair *pair = auk__pair(&world->pairs, segment->slid_pair);
+    if (slides_on(world, segment, segment->slid_pair, fraction, slid)) {
         return true;
     }
-    if (!auk__is_of_surface(&world->parts, slid)) {
+    if (!auk__is_of_surface(&world->parts, pair)) {
         return false;
     }
     AukCcdPairWalk walk = auk__ccd_pairs_of(&world->ccd, segment->body);
     int index;
     while (auk__ccd_pairs_next(&world->pairs, &world->ccd, &walk, &index)) {
-        if (auk__same_shapes(auk__pair(&world->pairs, index), slid) &&
-            slides_on(world, segment, index, fraction, velocity)) {
+        if (auk__same_shapes(auk__pair(&world->pairs, index), pair) &&
+            slides_on(world, segment, index, fraction, slid)) {
             return true;
         }
     }
@@ -224,30 +238,46 @@ static bool gives_way(const AukWorld *world, int index, uint32_t body)
 // are by the inverse of the sine.
 #define SQUEEZED 0.1
 
+// The velocity of the speed p along n and q along m.
+static AukDvec corner_speed(AukDvec n, double p, AukDvec m, double q, double area)
+{
+    return dvec((p * m.y - q * n.y) / area, (q * n.x - p * m.x) / area);
+}
+
 // A body that slid along one surface and hits another one slides along the second, unless that leads into the first.
 // Then it is in a corner: along each normal it takes the speed of that surface, so it stops if both rest or are nearly
 // parallel. A surface that gives way makes no corner. Tried without that: between two such surfaces, nearly parallel, a
 // body was shot out faster than all three had been.
-static AukDvec in_corner(const AukWorld *world, const RespondingSide *side, double fraction, AukDvec velocity, int pair)
+// `ahead`: the velocity was made to stay ahead of the second surface, which turns. Then it stays ahead of the first one
+// too, as it did before the hit. Tried with the speeds of the surfaces at the hit: each of the two hits took what the
+// other had added, until the limit of responses, and a chain that turned passed over the body in its corner. If that
+// makes the body faster than it was, it takes these speeds: lines that cross each other shot it out.
+static AukDvec in_corner(const AukWorld *world, const RespondingSide *side, double fraction, AukDvec velocity, int pair,
+                         bool ahead)
 {
     const AukPathSegment *segment = auk__path_segment(&world->ccd, side->body);
-    AukDvec first;
+    Slid slid;
     if (!segment || segment->slid_pair < 0 || segment->slid_pair == pair || !slides(&side->reaction) ||
         gives_way(world, segment->slid_pair, side->body) || side->shares ||
-        !still_slides(world, segment, fraction, &first)) {
+        !still_slides(world, segment, fraction, &slid)) {
         return velocity;
     }
-    AukDvec n = segment->slid_normal, m = side->out;
+    AukDvec n = slid.out, m = side->out, first = slid.velocity;
     double into = -dvec_dot(n, dvec_sub(velocity, first));
     if (into <= 1e-7 * (dvec_length(velocity) + dvec_length(first))) {
         return velocity;
     }
     double p = dvec_dot(n, first), q = dvec_dot(m, side->other_velocity), area = dvec_cross(n, m);
-    double least = dvec_dot(n, m) < 0.0 ? SQUEEZED : 1e-3;
-    if ((p == 0.0 && q == 0.0) || fabs(area) < least) {
+    if ((p == 0.0 && q == 0.0) || fabs(area) < (dvec_dot(n, m) < 0.0 ? SQUEEZED : 1e-3)) {
         return dvec(0.0, 0.0);
     }
-    return dvec((p * m.y - q * n.y) / area, (q * n.x - p * m.x) / area);
+    AukDvec least = corner_speed(n, p, m, q, area);
+    if (!ahead) {
+        return least;
+    }
+    double fastest = fmax(dvec_length(velocity), dvec_length(side->velocity));
+    velocity = corner_speed(n, fmax(p, dvec_dot(n, side->velocity)), m, fmax(q, dvec_dot(m, velocity)), area);
+    return dvec_length(velocity) <= fastest ? velocity : least;
 }
 
 // The distance by which a side is moved out of the surface at once; `gap` is the distance between the shapes.
@@ -308,13 +338,13 @@ static AukDvec speed_of_side(const AukCcdWork *ccd, const RespondingSide *side, 
 static AukDvec freedom_of(const AukWorld *world, const RespondingSide *side, const AukPrediction *hit)
 {
     const AukPathSegment *segment = auk__path_segment(&world->ccd, side->body);
-    AukDvec first;
+    Slid slid;
     if (!segment || segment->slid_pair < 0 || segment->slid_pair == hit->pair || !slides(&side->reaction) ||
-        gives_way(world, segment->slid_pair, side->body) || !still_slides(world, segment, hit->fraction, &first)) {
+        gives_way(world, segment->slid_pair, side->body) || !still_slides(world, segment, hit->fraction, &slid)) {
         return side->out;
     }
-    double into = dvec_dot(side->out, segment->slid_normal);
-    return into >= 0.0 ? side->out : dvec_mul_add(side->out, -into, segment->slid_normal);
+    double into = dvec_dot(side->out, slid.out);
+    return into >= 0.0 ? side->out : dvec_mul_add(side->out, -into, slid.out);
 }
 
 static void set_scene(const AukWorld *world, const AukPrediction *hit, const AukReaction *of_a, const AukReaction *of_b,
@@ -389,11 +419,10 @@ static bool other_turns(const Scene *scene, int which)
 }
 
 // The looks at a body that turns: the first after this part of the remaining step, each next one after a time that is
-// longer by a quarter, but not after a larger turn than this, and so many at most. They end when the shapes are so many
-// tau apart: less is no bounce.
+// longer by a quarter, but not after a larger turn than this, and so many at most. They end when the shapes are
+// parted.
 #define FIRST_LOOK 0x1p-12
 #define LOOK_RADIANS 0.125
-#define PARTED 256.0
 enum { TURNING_LOOKS = 128 };
 
 // No point of the other shape is faster than that.
@@ -453,12 +482,12 @@ static AukDvec velocity_after(const AukWorld *world, const Scene *scene, int whi
     const AukPrediction *hit = scene->hit;
     AukDvec velocity = dvec_add(side->velocity, change_of(scene, which));
     if (scene->closing > 0.0 || turned) {
-        velocity = in_corner(world, side, hit->fraction, velocity, hit->pair);
+        velocity = in_corner(world, side, hit->fraction, velocity, hit->pair, false);
     }
     velocity = within_limit(&world->bodies, scene, which, velocity, dt);
     if (other_turns(scene, which)) {
         velocity = ahead_of_turning(world, scene, which, velocity);
-        velocity = in_corner(world, side, hit->fraction, velocity, hit->pair);
+        velocity = in_corner(world, side, hit->fraction, velocity, hit->pair, true);
     }
     return velocity;
 }
