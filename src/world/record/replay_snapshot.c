@@ -148,7 +148,8 @@ static AukStatus register_customs_of(AukReplay *replay, const AukSnapshotView *v
     return status && status != AUK_ERROR_OUT_OF_MEMORY ? AUK_ERROR_DAMAGED : status;
 }
 
-// Other custom shapes are another structure, so the restore makes all parts anew: none points to the old ones then.
+// With other custom shapes the restore makes all parts anew, also those of the same numbers: none points to the old
+// shapes then, and all boxes are measured again.
 AukStatus auk__replay_restore_world(AukReplay *replay, const void *snapshot, uint64_t size)
 {
     AukWorld *world = replay->world;
@@ -160,7 +161,9 @@ AukStatus auk__replay_restore_world(AukReplay *replay, const void *snapshot, uin
     AukBuffer known = world->customs;
     memset(&world->customs, 0, sizeof world->customs);
     status = register_customs_of(replay, &view);
+    world->save.customs_replaced = true;
     status = status ? status : auk_world_restore(world, snapshot, size);
+    world->save.customs_replaced = false;
     if (status) {
         AukBuffer drafted = world->customs;
         world->customs = known;

@@ -216,6 +216,9 @@ static AukStatus restore_rest(AukWorld *world, AukSnapshotView *view, bool detai
 static bool same_structure(const AukSnapshotView *view, const AukWorld *world, bool *details)
 {
     *details = false;
+    if (world->save.customs_replaced) { // parts name custom shapes by numbers, which may be the same
+        return false;
+    }
     if (world->save.structure_known && view->header.structure == world->save.structure) {
         AUK_ASSERT(auk__snapshot_same(view, world, details) && !*details);
         return true;

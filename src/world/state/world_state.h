@@ -91,6 +91,7 @@ typedef struct AukQuarantine {
 typedef struct AukSaveState {
     uint64_t structure; // valid while `structure_known`: the checksum of the structure in a snapshot, see snapshot.h
     bool structure_known;
+    bool customs_replaced;   // during a restore: parts still point at custom shapes that `customs` no longer has
     bool touches_restored;   // the last touches came from a snapshot
     AukVertexStore vertices; // the draft of the vertex store during a restore; empty between calls
     AukBuffer grids;         // the draft of the grids of tiles, likewise
