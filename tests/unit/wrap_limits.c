@@ -70,6 +70,25 @@ Test(wrap_limits, a_move_is_refused_where_a_ray_that_long_is)
     auk_world_destroy(world);
 }
 
+// The gap is that of the farthest place of the rectangle, which may be many times as long as the rectangle is high.
+Test(wrap_limits, a_move_is_refused_where_its_gaps_reach_over_too_many_images)
+{
+    for (int power = 20; power <= 48; power++) {
+        AukWorldDef def = usual_def();
+        def.wrap.max = auk_vec(ldexpf(1.0f, power), 2.0f);
+        AukWorld *world = world_of(def);
+        scene_wall(world, 8.0f, 1.0f, 1.0f, 0.25f);
+        AukMover mover;
+        memset(&mover, 0, sizeof mover);
+        mover.shape = auk_shape_circle(0.125f);
+        mover.velocity = auk_vec(0.0f, -1.0f);
+        int answer = auk_world_move(world, &mover, 1.0f, NULL, 0);
+        bool far = power >= 28; // four gaps of 2^-21 of the length on each side, and the mover is at a side
+        cr_assert_eq(answer < 0 ? -answer : 0, far ? (int)AUK_ERROR_RANGE : (int)AUK_OK, "2^%d: %d", power, answer);
+        auk_world_destroy(world);
+    }
+}
+
 Test(wrap_limits, a_crowd_of_what_is_as_wide_as_half_the_world_is_refused)
 {
     AukWorld *world = usual_world();

@@ -57,6 +57,16 @@ static double fineness_of(const AukSupportShape *core)
     return core->custom ? CUSTOM_FINENESS : MOVE_FINENESS;
 }
 
+// The size of which gaps are a fraction, nowhere less. In a world that wraps around, gaps are the same everywhere: a
+// mover that comes in on the other side, where coordinates may be smaller, still touches the floor that it stood on.
+static double least_size_of(const AukWrap *wrap, double extent)
+{
+    AukDvec max = dvec_add(wrap->min, wrap->period);
+    double x = wrap->period.x > 0.0 ? fmax(fabs(wrap->min.x), fabs(max.x)) : 0.0,
+           y = wrap->period.y > 0.0 ? fmax(fabs(wrap->min.y), fabs(max.y)) : 0.0;
+    return fmax(extent, fmax(x, y));
+}
+
 // Checks that the displacement, together with steps and the search below, crosses no more images than a ray may.
 static AukStatus check_images(const AukWrap *wrap, const AukMover *mover, AukTransform local, float dt)
 {
@@ -67,7 +77,8 @@ static AukStatus check_images(const AukWrap *wrap, const AukMover *mover, AukTra
     auk__support_shape_init(&core, &mover->shape, transform_of(mover, local));
     AukBox start = auk__support_shape_bounds(&core, mover->pose.p);
     AukBox end = auk__box_shifted(start, dvec_scale(dt, dvec_from(mover->velocity)));
-    double gap = fineness_of(&core) * dvec_size(dvec_from(mover->pose.p));
+    double size = least_size_of(wrap, auk__support_shape_extent(&core));
+    double gap = fineness_of(&core) * fmax(size, dvec_size(dvec_from(mover->pose.p)));
     double around = (double)mover->step_height + (double)mover->snap + GAPS_AROUND * gap;
     return auk__wrap_images_check(wrap, auk__box_grown(auk_box_union(start, end), around));
 }
@@ -126,16 +137,6 @@ AukStatus auk__move_check(const AukWorld *world, const AukMover *mover, AukTrans
 static AukStatus move_is_far(AukFault *fault, AukStatus status)
 {
     return auk__fault_in(fault, auk__fault_note(fault, status, AUK_FIELD_POSE), AUK_FIELD_MOVER);
-}
-
-// The size of which gaps are a fraction, nowhere less. In a world that wraps around, gaps are the same everywhere: a
-// mover that comes in on the other side, where coordinates may be smaller, still touches the floor that it stood on.
-static double least_size_of(const AukWrap *wrap, double extent)
-{
-    AukDvec max = dvec_add(wrap->min, wrap->period);
-    double x = wrap->period.x > 0.0 ? fmax(fabs(wrap->min.x), fabs(max.x)) : 0.0,
-           y = wrap->period.y > 0.0 ? fmax(fabs(wrap->min.y), fabs(max.y)) : 0.0;
-    return fmax(extent, fmax(x, y));
 }
 
 static void move_begin(AukMove *move, const AukWorld *world, const AukMover *mover, AukTransform local, float dt)
