@@ -89,6 +89,24 @@ Test(wrap_limits, a_move_is_refused_where_its_gaps_reach_over_too_many_images)
     }
 }
 
+// Along an axis that does not wrap a move may lead to where a gap is larger than the rectangle.
+Test(wrap_limits, a_move_is_refused_where_the_gaps_at_its_end_reach_over_too_many_images)
+{
+    AukWorldDef def = usual_def();
+    def.wrap.max = auk_vec(0.0f, 2.0f);
+    AukWorld *world = world_of(def);
+    scene_wall(world, 8.0f, 1.0f, 1.0f, 0.25f);
+    for (int power = 20; power <= 48; power++) {
+        AukMover mover;
+        memset(&mover, 0, sizeof mover);
+        mover.shape = auk_shape_circle(0.125f);
+        mover.velocity = auk_vec(-ldexpf(1.0f, power), 0.0f);
+        int answer = auk_world_move(world, &mover, 1.0f, NULL, 0);
+        cr_assert_eq(answer, power >= 29 ? -(int)AUK_ERROR_RANGE : 0, "2^%d: %d", power, answer);
+    }
+    auk_world_destroy(world);
+}
+
 Test(wrap_limits, a_crowd_of_what_is_as_wide_as_half_the_world_is_refused)
 {
     AukWorld *world = usual_world();

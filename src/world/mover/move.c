@@ -78,7 +78,9 @@ static AukStatus check_images(const AukWrap *wrap, const AukMover *mover, AukTra
     AukBox start = auk__support_shape_bounds(&core, mover->pose.p);
     AukBox end = auk__box_shifted(start, dvec_scale(dt, dvec_from(mover->velocity)));
     double size = least_size_of(wrap, auk__support_shape_extent(&core));
-    double gap = fineness_of(&core) * fmax(size, dvec_size(dvec_from(mover->pose.p)));
+    // the gap grows on the way along an axis that does not wrap, wherever the mover slides
+    double reach = dvec_size(dvec_from(mover->pose.p)) + dvec_length(dvec_from(mover->velocity)) * (double)dt;
+    double gap = fineness_of(&core) * fmax(size, reach);
     double around = (double)mover->step_height + (double)mover->snap + GAPS_AROUND * gap;
     return auk__wrap_images_check(wrap, auk__box_grown(auk_box_union(start, end), around));
 }
