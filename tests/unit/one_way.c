@@ -1,5 +1,6 @@
 // Platforms that are solid from one side only.
 #include "auk/mover.h"
+#include "auk/shapes.h"
 #include "auk/terrain.h"
 #include "auk/world.h"
 
@@ -409,4 +410,27 @@ Test(one_way, a_slope_lets_pass_what_rises_through_it_from_below)
         }
         auk_world_destroy(world);
     }
+}
+
+// The floor of an outline rises to the left. The box lies on its level piece and meets the other one on its way.
+Test(one_way, what_lies_on_a_piece_of_an_outline_meets_its_other_pieces)
+{
+    const AukVec2 points[5] = {{-4.0f, -2.0f}, {4.0f, -2.0f}, {4.0f, 0.0f}, {0.0f, 0.0f}, {-4.0f, 2.0f}};
+    AukWorld *world = scene_world();
+    AukShapeDef hill;
+    memset(&hill, 0, sizeof hill);
+    hill.one_way = auk_vec(0.0f, 1.0f);
+    AukBodyDef ground = scene_def(AUK_MOTION_STATIC, auk_shape_circle(1.0f), 0.0f, 0.0f);
+    memset(&ground.shape, 0, sizeof ground.shape);
+    AukShapeId shape = auk_body_add_outline(world, auk_body_create(world, &ground), points, 5, NULL, 0, &hill);
+    cr_assert_eq(auk_world_shape_get_pieces(world, shape, NULL, 0), 2);
+    AukBodyId box = scene_bullet(world, auk_shape_box(0.25f, 0.25f), auk_vec(3.0f, 2.5f), auk_vec(0.0f, -40.0f),
+                                 AUK_RESPONSE_TOUCH);
+    cr_assert_eq(auk_world_step(world, 0.125f), AUK_OK);
+    cr_assert_eq(auk_body_contacts(world, box, NULL, 0), 1);
+    auk_body_set_velocity(world, box, auk_vec(-32.0f, 0.0f));
+    cr_assert_eq(auk_world_step(world, 0.125f), AUK_OK);
+    cr_assert_eq(auk_world_hits(world).count, 1);
+    cr_assert_float_eq(auk_body_get_position(world, box).x, 0.25f, 1e-3f);
+    auk_world_destroy(world);
 }

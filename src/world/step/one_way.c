@@ -467,11 +467,8 @@ bool auk__shapes_touched(const AukParts *parts, const AukOutput *output, const A
                (has_seams(parts, pair->part_b) && touched_before(parts, output, pair, &piece, false).shape);
     }
     const AukContact *touches = output->solids.contacts.items;
-    int count = output->solids.contacts.count, i = auk__touches_find(&output->solids, pair);
-    while (i < count && auk__pair_against_contact(pair, &touches[i]) > 0) { // other pieces
-        i++;
-    }
-    return i < count && auk__pair_against_contact(pair, &touches[i]) == 0 &&
+    int i = auk__touches_find(&output->solids, pair); // a contact of any pieces
+    return i < output->solids.contacts.count && auk__shapes_against_contact(pair, &touches[i]) == 0 &&
            auk_shape_id_equal(touches[i].shape_a, auk__shape_id(parts, pair->shape_a)) &&
            auk_shape_id_equal(touches[i].shape_b, auk__shape_id(parts, pair->shape_b));
 }
