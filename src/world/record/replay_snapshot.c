@@ -1,7 +1,7 @@
 // Snapshots of a replay: its place in the record and its report, then the snapshot of its world.
-#include "base/alloc.h"
 #include "base/hash64.h"
 #include "world/record/replay.h"
+#include "world/save/part_arrays.h"
 #include "world/save/snapshot.h"
 #include "world/state/parts.h"
 
@@ -108,26 +108,6 @@ static bool place_is_good(const AukReplayPlace *place, const AukReplay *replay)
            place->function < AUK_CALL_COUNT && place->ended <= 1 && place->cut <= place->ended;
 }
 
-static AukCustomRecord custom_record(const AukSnapshotView *view, int index)
-{
-    AukCustomRecord record;
-    auk__record_get(view, AUK_SECTION_CUSTOMS, (uint32_t)index, &record, sizeof record);
-    return record;
-}
-
-static bool has_customs_of(const AukWorld *world, const AukSnapshotView *view)
-{
-    AukCustomShape *const *customs = world->customs.items;
-    int count = (int)auk__record_count(view, AUK_SECTION_CUSTOMS);
-    bool same = count == world->customs.count;
-    for (int i = 0; i < count && same; i++) {
-        AukCustomRecord record = custom_record(view, i);
-        same = record.number == customs[i]->number &&
-               memcmp(&record.bounds, &customs[i]->bounds, sizeof record.bounds) == 0;
-    }
-    return same;
-}
-
 // The boxes are the snapshot's: a record may register a number again with another box, once a restore forgot it. The
 // definition was checked, so what else a shape is refused for is the snapshot's fault.
 static AukStatus register_customs_of(AukReplay *replay, const AukSnapshotView *view)
@@ -135,7 +115,8 @@ static AukStatus register_customs_of(AukReplay *replay, const AukSnapshotView *v
     AukStatus status = AUK_OK;
     int count = (int)auk__record_count(view, AUK_SECTION_CUSTOMS);
     for (int i = 0; i < count && !status; i++) {
-        AukCustomRecord record = custom_record(view, i);
+        AukCustomRecord record;
+        auk__record_get(view, AUK_SECTION_CUSTOMS, (uint32_t)i, &record, sizeof record);
         const AukCustomShape *given = auk__replay_custom(&replay->def, record.number);
         AukCustomShape custom;
         if (!given) {
@@ -153,9 +134,11 @@ static AukStatus register_customs_of(AukReplay *replay, const AukSnapshotView *v
 AukStatus auk__replay_restore_world(AukReplay *replay, const void *snapshot, uint64_t size)
 {
     AukWorld *world = replay->world;
+    AukFault fault = {0};
     AukSnapshotView view;
-    AukStatus status = auk__snapshot_open(&view, snapshot, size);
-    if (status || has_customs_of(world, &view)) {
+    bool any = replay->def.custom_count > 0; // else the world has none, and the snapshot is not read twice
+    AukStatus status = any ? auk__snapshot_open(&view, snapshot, size) : AUK_OK;
+    if (status || !any || !auk__customs_match(&view, &world->customs, &fault)) {
         return status ? status : auk_world_restore(world, snapshot, size);
     }
     AukBuffer known = world->customs;

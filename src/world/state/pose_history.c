@@ -53,10 +53,11 @@ bool auk__history_reserve(AukHistory *history, int bodies)
 
 // ---- changes between steps ----
 
-static void wake(AukHistory *history, uint32_t body, uint64_t step)
+static void wake(AukWorld *world, uint32_t body)
 {
+    AukHistory *history = &world->history;
     AukHistoryNote *note = auk__history_note(history, body);
-    note->moved = step;
+    note->moved = world->steps;
     if (!note->awake) {
         note->awake = true;
         auk__buffer_add_index(&history->awake, body);
@@ -77,7 +78,7 @@ void auk__history_born(AukWorld *world, uint32_t body)
     note->born = world->steps;
     note->listed = listed;
     note->awake = awake;
-    wake(history, body, world->steps);
+    wake(world, body);
 }
 
 static void list_fast(AukHistory *history, uint32_t body, uint64_t step)
@@ -99,11 +100,14 @@ static bool is_where_it_was(const AukWorld *world, uint32_t body)
 void auk__history_put(AukWorld *world, uint32_t body)
 {
     AukHistory *history = &world->history;
-    if (history->frames == 0 || auk__history_note(history, body)->born == world->steps) {
+    if (history->frames == 0) {
         return;
     }
     AukHistoryNote *note = auk__history_note(history, body);
-    wake(history, body, world->steps);
+    wake(world, body);
+    if (note->born == world->steps) {
+        return;
+    }
     // a slot that was reused since the last step is in the list already, but its body was born since
     if (note->put != world->steps + 1 && !is_where_it_was(world, body)) {
         note->put = world->steps + 1;
@@ -230,7 +234,7 @@ void auk__history_record(AukWorld *world)
     const uint32_t *movers = world->bodies.movers.items;
     for (int i = 0; i < world->bodies.movers.count; i++) {
         if (!auk__history_note(history, movers[i])->awake) {
-            wake(history, movers[i], world->steps);
+            wake(world, movers[i]);
         }
     }
     uint32_t *awake = history->awake.items;
@@ -261,7 +265,6 @@ void auk__history_measure(AukWorld *world)
         note->fast = note->put = 0;
         note->listed = note->awake = false;
         if (world->bodies.slots.live[i]) {
-            wake(history, i, world->steps);
             auk__history_put(world, i);
         }
     }

@@ -72,6 +72,13 @@ typedef struct AukCcdSpan {
     int late;       // its last late pair, or -1
 } AukCcdSpan;
 
+// The entries of a body without swept pairs.
+static inline AukCcdSpan auk__no_swept_pairs(void)
+{
+    AukCcdSpan span = {0, 0, -1};
+    return span;
+}
+
 // The box of a path that has left the box which the broad phase has for it.
 typedef struct AukPathExtension {
     uint32_t part;

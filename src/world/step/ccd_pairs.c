@@ -35,7 +35,7 @@ void auk__ccd_pairs_begin(AukWorld *world)
 static AukStatus empty_spans(AukWorld *world)
 {
     AukCcdWork *ccd = &world->ccd;
-    const AukCcdSpan empty = {0, 0, -1};
+    const AukCcdSpan empty = auk__no_swept_pairs();
     const int old = ccd->spans.count, bodies = world->bodies.records.count;
     if (!auk__buffer_resize(&ccd->spans, sizeof(AukCcdSpan), bodies) ||
         !auk__buffer_resize(&ccd->neighbours, sizeof(int), 2 * world->next.swept_candidate_count) ||

@@ -82,7 +82,6 @@ static AukStatus know_body(AukLocalStep *local, uint32_t index)
         return AUK_OK;
     }
     AukBody *body = auk__body(&view->bodies, index);
-    AukCcdSpan none = {0, 0, -1};
     *body = *auk__body(&local->world->bodies, index);
     *auk__posed(&view->bodies, index) = *auk__posed(&local->world->bodies, index);
     *auk__previous_pose(&view->bodies, index) = *auk__previous_pose(&local->world->bodies, index);
@@ -93,7 +92,7 @@ static AukStatus know_body(AukLocalStep *local, uint32_t index)
     if (auk__lazy_exists(&view->bodies.traits)) {
         *auk__traits_changed(&view->bodies, index) = *auk__traits(&local->world->bodies, index);
     }
-    ((AukCcdSpan *)view->ccd.spans.items)[index] = none;
+    ((AukCcdSpan *)view->ccd.spans.items)[index] = auk__no_swept_pairs();
     known = auk__buffer_push(&local->known, sizeof *known);
     bool moves = auk__body_details(&view->bodies, index)->mover >= 0;
     if (!known || (moves && !add_mover(local, index))) {

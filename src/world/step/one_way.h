@@ -38,8 +38,8 @@ bool auk__one_way_cell_blocks(const AukPartPiece *piece, const AukSupportShape *
 bool auk__one_way_is_above_slope(const AukPartPiece *piece, const AukSupportShape *core, AukDvec direction,
                                  const AukSupportShape *other, double tau);
 
-// True if the shapes of a pair touched after the last step. For surfaces any of their pieces count, since a shape that
-// moves from one piece to the next need not be in front of the next.
+// True if the shapes of a pair touched after the last step. Any of their pieces count, since a shape that moves from
+// one piece to the next need not be in front of the next.
 bool auk__shapes_touched(const AukParts *parts, const AukOutput *output, const AukPair *pair);
 
 // True if a piece may be a one-way cell, or a cell beside one: a quick test.
