@@ -66,13 +66,22 @@ AukBox auk__support_shape_bounds(const AukSupportShape *core, AukVec2 origin)
                      core->radius);
 }
 
-AukBox auk__widened_bounds(const AukShape *shape, const AukDtransform *transform, AukVec2 origin, double margin)
+static AukBox loose_box(AukLocalBox local, AukVec2 origin, const AukDtransform *transform)
 {
-    AukLocalBox local = auk__local_box_widened(shape, transform, margin);
     AukBox box;
     auk__f32x4_store(&box.min.x,
                      auk__local_box_at(local, auk__f64x2_make(origin.x + transform->x, origin.y + transform->y)));
     return box;
+}
+
+AukBox auk__support_shape_around(const AukSupportShape *core, AukVec2 origin)
+{
+    return loose_box(auk__local_box_grown(auk__local_box_of_support(core), core->radius), origin, &core->transform);
+}
+
+AukBox auk__widened_bounds(const AukShape *shape, const AukDtransform *transform, AukVec2 origin, double margin)
+{
+    return loose_box(auk__local_box_widened(shape, transform, margin), origin, transform);
 }
 
 AukBox auk_shape_bounds(const AukShape *shape, AukTransform pose)

@@ -74,6 +74,9 @@ AukLocalBox auk__local_box_of_support(const AukSupportShape *core);
 // The box of a core placed relative to `origin`, with its radius.
 AukBox auk__support_shape_bounds(const AukSupportShape *core, AukVec2 origin);
 
+// The same for searches, in a third of the time: it may be one or two floats wider than the tightest box.
+AukBox auk__support_shape_around(const AukSupportShape *core, AukVec2 origin);
+
 // c and s are {c, c} and {-s, s} of a rotation, or {s, s} for shapes that are symmetric about both axes.
 static inline AukF64x2 auk__rotate_vertex(AukF64x2 c, AukF64x2 s, const AukVec2 *v)
 {

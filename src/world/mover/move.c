@@ -75,7 +75,7 @@ static AukStatus check_images(const AukWrap *wrap, const AukMover *mover, AukTra
     }
     AukSupportShape core;
     auk__support_shape_init(&core, &mover->shape, transform_of(mover, local));
-    AukBox start = auk__support_shape_bounds(&core, mover->pose.p);
+    AukBox start = auk__support_shape_around(&core, mover->pose.p);
     AukBox end = auk__box_shifted(start, dvec_scale(dt, dvec_from(mover->velocity)));
     double size = least_size_of(wrap, auk__support_shape_extent(&core));
     // the gap grows on the way along an axis that does not wrap, wherever the mover slides

@@ -45,7 +45,7 @@ AukStatus auk__cast_path_of_shape(const AukWorld *world, const AukShape *shape, 
     path->past = NULL;
     path->filter = auk__query_filter(query);
     auk__support_shape_init(&path->core, shape, auk__dtransform(pose, pose.p));
-    path->box = auk__support_shape_bounds(&path->core, pose.p);
+    path->box = auk__support_shape_around(&path->core, pose.p);
     return AUK_OK;
 }
 

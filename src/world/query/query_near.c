@@ -441,7 +441,7 @@ int auk_world_nearest(const AukWorld *world, const AukShape *shape, AukTransform
     near.list = auk__found_list(out, capacity, AUK_FOUND_BY_DISTANCE);
     auk__support_shape_init(&near.core, asked, auk__dtransform(pose, pose.p));
     near.transform = near.core.transform;
-    near.box = near.asked = auk__support_shape_bounds(&near.core, pose.p);
+    near.box = near.asked = auk__support_shape_around(&near.core, pose.p);
     near.shift = dvec(0.0, 0.0);
     status = search_up_to(&near, max_distance);
     if (near.given_up_at >= 0.0) {

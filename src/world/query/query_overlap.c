@@ -249,7 +249,7 @@ int auk_world_overlap(const AukWorld *world, const AukShape *shape, AukTransform
     }
     AukSupportShape core;
     auk__support_shape_init(&core, shape, auk__dtransform(pose, pose.p));
-    return find_all_overlaps(world, &core, pose.p, auk__support_shape_bounds(&core, pose.p), query, out, capacity);
+    return find_all_overlaps(world, &core, pose.p, auk__support_shape_around(&core, pose.p), query, out, capacity);
 }
 
 // Sets a box by its centre and half extents, relative to its first corner. False if they would be rounded, or if the
