@@ -57,7 +57,8 @@ static AukStatus local_depart(AukLocalStep *local, uint32_t index)
     return status;
 }
 
-// Keeps the list of movers in the order of the world's.
+// The list of movers has the order of the world's where phases read it. Before them bodies are gathered and sorted
+// together: a body that touches tens of thousands put each in its place, which took most of a prediction.
 static bool add_mover(AukLocalStep *local, uint32_t index)
 {
     AukBuffer *movers = &local->view.bodies.movers;
@@ -66,7 +67,8 @@ static bool add_mover(AukLocalStep *local, uint32_t index)
     }
     uint32_t *items = movers->items;
     int at = movers->count - 1, place = auk__body_details(&local->view.bodies, index)->mover;
-    for (; at > 0 && auk__body_details(&local->view.bodies, items[at - 1])->mover > place; at--) {
+    for (; at > 0 && local->movers_sorted < 0 && auk__body_details(&local->view.bodies, items[at - 1])->mover > place;
+         at--) {
         items[at] = items[at - 1];
     }
     items[at] = index;
@@ -281,6 +283,29 @@ static AukStatus sort_numbers(AukLocalStep *local, AukBuffer *numbers)
     return AUK_OK;
 }
 
+// Puts the movers in the order of the world's. From now on those that become known are put in their place.
+static AukStatus sort_movers(AukLocalStep *local)
+{
+    AukBuffer *movers = &local->view.bodies.movers, *places = &local->keys;
+    uint32_t *items = movers->items;
+    AukStatus status = AUK_OK;
+    if (movers->count > local->movers_sorted) {
+        if (!auk__buffer_resize(places, sizeof(uint64_t), movers->count)) {
+            return AUK_ERROR_OUT_OF_MEMORY;
+        }
+        uint64_t *place = places->items;
+        for (int i = 0; i < movers->count; i++) {
+            place[i] = (uint64_t)(uint32_t)auk__body_details(&local->view.bodies, items[i])->mover << 32 | items[i];
+        }
+        status = sort_numbers(local, places);
+        for (int i = 0; i < movers->count && !status; i++) {
+            items[i] = (uint32_t)place[i];
+        }
+    }
+    local->movers_sorted = -1;
+    return status;
+}
+
 // Lists the bodies at rest that respond and are paired with a moving body.
 static AukStatus list_paired(AukLocalStep *local)
 {
@@ -323,7 +348,7 @@ static AukStatus find_candidates(AukLocalStep *local)
         AukBroadPair pair = {(uint32_t)(key >> 32), (uint32_t)key};
         pairs[i] = pair;
     }
-    return AUK_OK;
+    return sort_movers(local);
 }
 
 // ---- the step ----
@@ -419,6 +444,7 @@ AukStatus auk__local_step_run(AukLocalStep *local, float dt)
     local->dt = dt;
     local->run++;
     local->changes.count = 0;
+    local->movers_sorted = local->movers_sorted < 0 ? view->bodies.movers.count : 0; // 0: of the beginning
     for (int i = 0; i < local->known.count && !status; i++) {
         status = local_depart(local, ((const uint32_t *)local->known.items)[i]);
     }
@@ -442,6 +468,7 @@ AukStatus auk__local_step_begin(AukLocalStep *local, const AukWorld *world, uint
     local->world = world;
     local->subject = subject;
     local->touched_is_hit = start->touched_is_hit;
+    local->movers_sorted = 0;
     local->dt = 0.0f;
     bool enables = start->enabled && !auk__body(&world->bodies, subject)->enabled;
     if (!auk__local_step_open_view(local, enables)) {

@@ -45,12 +45,13 @@ typedef struct AukLocalStep {
     uint32_t begun;                   // number of the last step before the call
     AukBuffer searches;               // uint32_t per body: the step in which its candidates were last searched
     AukBuffer known;                  // uint32_t: known bodies
-    AukBuffer moving;                 // uint32_t: the subject, and bodies that it has pushed
-    AukBuffer found;                  // uint32_t: parts found by a search
-    AukBuffer keys, keys_spare;       // uint64_t: pairs of parts
-    AukBuffer paired;                 // uint64_t: bodies paired with moving ones
-    AukBuffer candidates;             // AukBroadPair
-    AukBuffer changes;                // AukPathChange of the last step
+    int movers_sorted; // how many movers of the view, the first ones, are in the order of the world's; -1: all, always
+    AukBuffer moving;  // uint32_t: the subject, and bodies that it has pushed
+    AukBuffer found;   // uint32_t: parts found by a search
+    AukBuffer keys, keys_spare; // uint64_t: pairs of parts
+    AukBuffer paired;           // uint64_t: bodies paired with moving ones
+    AukBuffer candidates;       // AukBroadPair
+    AukBuffer changes;          // AukPathChange of the last step
 } AukLocalStep;
 
 // Where and how the subject begins. Checked.
