@@ -33,14 +33,13 @@ static void take_body(AukWorld *world, const AukLocalStep *local, uint32_t index
 static void take_over(AukWorld *world, const AukLocalStep *local)
 {
     const AukWorld *view = &local->view;
-    const uint32_t *moving = local->moving.items, *known = local->known.items;
+    const uint32_t *moving = local->moving.items, *movers = view->bodies.movers.items;
     for (int i = 0; i < local->moving.count; i++) {
         take_body(world, local, moving[i]);
     }
-    for (int i = 0; i < local->known.count; i++) { // who crosses the body may have used up a piercing, and rests
-        if (auk__lazy_exists(&world->bodies.traits)) {
-            *auk__traits_changed(&world->bodies, known[i]) = *auk__traits(&view->bodies, known[i]);
-        }
+    const int traits = auk__lazy_exists(&world->bodies.traits) ? view->bodies.movers.count : 0;
+    for (int i = 0; i < traits; i++) { // who crosses the body may have used up a piercing, and rests
+        *auk__traits_changed(&world->bodies, movers[i]) = *auk__traits(&view->bodies, movers[i]);
     }
     auk__pierced_take(&world->piercing, local);
     world->drops.now.count = view->drops.now.count;

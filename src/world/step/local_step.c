@@ -33,7 +33,8 @@ static void know_part(AukLocalStep *local, uint32_t part)
     }
 }
 
-// Sets the path of a known body at the beginning of a step, and the boxes of the path.
+// Sets the path of a body at the beginning of a step, and the boxes of the path. Those of a body at rest stay as they
+// are from the step on in which it became known, until it is pushed.
 static AukStatus local_depart(AukLocalStep *local, uint32_t index)
 {
     AukWorld *view = &local->view;
@@ -57,21 +58,30 @@ static AukStatus local_depart(AukLocalStep *local, uint32_t index)
     return status;
 }
 
+// Moves a mover down to its place among those before it.
+static void mover_to_place(const AukBodies *bodies, uint32_t *movers, int at)
+{
+    const uint32_t index = movers[at];
+    const int place = auk__body_details(bodies, index)->mover;
+    for (; at > 0 && auk__body_details(bodies, movers[at - 1])->mover > place; at--) {
+        movers[at] = movers[at - 1];
+    }
+    movers[at] = index;
+}
+
 // The list of movers has the order of the world's where phases read it. Before them bodies are gathered and sorted
 // together: a body that touches tens of thousands put each in its place, which took most of a prediction.
 static bool add_mover(AukLocalStep *local, uint32_t index)
 {
     AukBuffer *movers = &local->view.bodies.movers;
-    if (!auk__buffer_push(movers, sizeof(uint32_t))) {
+    uint32_t *added = auk__buffer_push(movers, sizeof *added);
+    if (!added) {
         return false;
     }
-    uint32_t *items = movers->items;
-    int at = movers->count - 1, place = auk__body_details(&local->view.bodies, index)->mover;
-    for (; at > 0 && local->movers_sorted < 0 && auk__body_details(&local->view.bodies, items[at - 1])->mover > place;
-         at--) {
-        items[at] = items[at - 1];
+    *added = index;
+    if (local->movers_sorted < 0) {
+        mover_to_place(&local->view.bodies, movers->items, movers->count - 1);
     }
-    items[at] = index;
     return true;
 }
 
@@ -79,7 +89,7 @@ static bool add_mover(AukLocalStep *local, uint32_t index)
 static AukStatus know_body(AukLocalStep *local, uint32_t index)
 {
     AukWorld *view = &local->view;
-    uint32_t *mark = (uint32_t *)local->body_marks.items + index, *known = NULL;
+    uint32_t *mark = (uint32_t *)local->body_marks.items + index;
     if (*mark / 2 == local->call) {
         return AUK_OK;
     }
@@ -95,12 +105,10 @@ static AukStatus know_body(AukLocalStep *local, uint32_t index)
         *auk__traits_changed(&view->bodies, index) = *auk__traits(&local->world->bodies, index);
     }
     ((AukCcdSpan *)view->ccd.spans.items)[index] = auk__no_swept_pairs();
-    known = auk__buffer_push(&local->known, sizeof *known);
     bool moves = auk__body_details(&view->bodies, index)->mover >= 0;
-    if (!known || (moves && !add_mover(local, index))) {
+    if (moves && !add_mover(local, index)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    *known = index;
     *mark = 2 * local->call;
     for (uint32_t i = *auk__first_part(&view->bodies, body); i != AUK_NO_INDEX && moves;
          i = auk__part(&view->parts, i)->next) {
@@ -286,13 +294,15 @@ static AukStatus sort_numbers(AukLocalStep *local, AukBuffer *numbers)
 // Puts the movers in the order of the world's. From now on those that become known are put in their place.
 static AukStatus sort_movers(AukLocalStep *local)
 {
+    enum { FEW = 16 };
     AukBuffer *movers = &local->view.bodies.movers, *places = &local->keys;
     uint32_t *items = movers->items;
     AukStatus status = AUK_OK;
-    if (movers->count > local->movers_sorted) {
-        if (!auk__buffer_resize(places, sizeof(uint64_t), movers->count)) {
-            return AUK_ERROR_OUT_OF_MEMORY;
+    if (movers->count - local->movers_sorted <= FEW) {
+        for (int i = local->movers_sorted; i < movers->count; i++) {
+            mover_to_place(&local->view.bodies, items, i);
         }
+    } else if (auk__buffer_resize(places, sizeof(uint64_t), movers->count)) {
         uint64_t *place = places->items;
         for (int i = 0; i < movers->count; i++) {
             place[i] = (uint64_t)(uint32_t)auk__body_details(&local->view.bodies, items[i])->mover << 32 | items[i];
@@ -301,6 +311,8 @@ static AukStatus sort_movers(AukLocalStep *local)
         for (int i = 0; i < movers->count && !status; i++) {
             items[i] = (uint32_t)place[i];
         }
+    } else {
+        status = AUK_ERROR_OUT_OF_MEMORY;
     }
     local->movers_sorted = -1;
     return status;
@@ -445,8 +457,8 @@ AukStatus auk__local_step_run(AukLocalStep *local, float dt)
     local->run++;
     local->changes.count = 0;
     local->movers_sorted = local->movers_sorted < 0 ? view->bodies.movers.count : 0; // 0: of the beginning
-    for (int i = 0; i < local->known.count && !status; i++) {
-        status = local_depart(local, ((const uint32_t *)local->known.items)[i]);
+    for (int i = 0; i < local->moving.count && !status; i++) { // all others have departed as they became known
+        status = local_depart(local, ((const uint32_t *)local->moving.items)[i]);
     }
     status = status ? status : find_candidates(local);
     AukBroadPairs found = {local->candidates.items, local->candidates.count};

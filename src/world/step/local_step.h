@@ -44,7 +44,6 @@ typedef struct AukLocalStep {
     uint32_t run;                     // number of the step, in `searches`
     uint32_t begun;                   // number of the last step before the call
     AukBuffer searches;               // uint32_t per body: the step in which its candidates were last searched
-    AukBuffer known;                  // uint32_t: known bodies
     int movers_sorted; // how many movers of the view, the first ones, are in the order of the world's; -1: all, always
     AukBuffer moving;  // uint32_t: the subject, and bodies that it has pushed
     AukBuffer found;   // uint32_t: parts found by a search

@@ -110,7 +110,7 @@ static bool reserve_view(AukLocalStep *local)
 
 static void clear_view(AukLocalStep *local)
 {
-    local->known.count = local->moving.count = local->changes.count = 0;
+    local->moving.count = local->changes.count = 0;
     local->own.movers.count = local->own.piercing.now.count = local->own.piercing.next.count = 0;
     local->begun = local->run;
     AukOutput *outputs[2] = {&local->own.output, &local->own.next};
@@ -140,11 +140,11 @@ bool auk__local_step_open_view(AukLocalStep *local, bool enables)
 void auk__local_step_release(AukLocalStep *local)
 {
     AukLocalOwn *own = &local->own;
-    AukBuffer *buffers[] = {
-        &own->records,     &own->posed,        &own->previous,   &own->starts,       &own->traits,  &own->tight,
-        &own->local_boxes, &own->grids,        &own->whole,      &own->movers,       &local->known, &local->moving,
-        &local->found,     &local->body_marks, &local->searches, &local->part_marks, &local->keys,  &local->keys_spare,
-        &local->paired,    &local->candidates, &local->changes};
+    AukBuffer *buffers[] = {&own->records,      &own->posed,      &own->previous,     &own->starts,
+                            &own->traits,       &own->tight,      &own->local_boxes,  &own->grids,
+                            &own->whole,        &own->movers,     &local->moving,     &local->found,
+                            &local->body_marks, &local->searches, &local->part_marks, &local->keys,
+                            &local->keys_spare, &local->paired,   &local->candidates, &local->changes};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }
