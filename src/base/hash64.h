@@ -56,41 +56,66 @@ static inline uint64_t auk__hash_product(uint64_t a, uint64_t b)
 
 #define AUK_HASH_KEY 0x9FB21C651E98DF25u // arbitrary: so that words that are zero are multiplied too
 
-enum { AUK_HASH_LANES = 8, AUK_HASH_BLOCK = 16 * AUK_HASH_LANES };
+enum { AUK_HASH_LANES = 8, AUK_HASH_BLOCK_WORDS = 2 * AUK_HASH_LANES };
 
-// Adds a block of memory as machine words, for checksums that are compared on machines of one byte order. Eight
-// independent lanes run as fast as memory. A step of a lane is that of wyhash: it reads two words, combines the first
-// with the key and the second with the lane, and combines the halves of their product of 128 bits. So each word is
-// multiplied before the lane takes the next one, the other factor depends on data, and the high half brings the highest
-// bits down. A change of a few bits therefore changes about half of the lane, and which bits of it depends on all words
-// before. The change of a later word that would cancel this is one of 2^64, and unknown. Changes are missed by chance
-// only: a step misses any change with a probability of about 2^-64, also that of one word, as when the first word of a
-// step is the key.
+// Hashes words in eight independent lanes, which run as fast as memory. A step of a lane is that of wyhash: it reads
+// two words, combines the first with the key and the second with the lane, and combines the halves of their product of
+// 128 bits. So each word is multiplied before the lane takes the next one, the other factor depends on data, and the
+// high half brings the highest bits down. A change of a few bits therefore changes about half of the lane, and which
+// bits of it depends on all words before. The change of a later word that would cancel this is one of 2^64, and
+// unknown. Changes are missed by chance only: a step misses any change with a probability of about 2^-64, also that of
+// one word, as when the first word of a step is the key.
 //
 // Tried: one multiplication to 64 bits for two words, and rotations. Such a multiplication leaves a change of bit 63
 // where it is: a flip of bit 63 of a word was cancelled by a flip of bit 16 of the 15th word after it, and worlds with
 // different shapes had equal checksums. Tried: XXH64, two multiplications for each word. It took one and a half times
 // the instructions.
-//
-// `size` must be a multiple of eight.
+typedef struct AukHashLanes {
+    uint64_t lanes[AUK_HASH_LANES];
+} AukHashLanes;
+
+static inline AukHashLanes auk__hash_lanes(uint64_t hash)
+{
+    AukHashLanes wide;
+    for (int lane = 0; lane < AUK_HASH_LANES; lane++) {
+        wide.lanes[lane] = hash + (uint64_t)lane;
+    }
+    return wide;
+}
+
+// Adds AUK_HASH_BLOCK_WORDS words.
+static inline void auk__hash_block(AukHashLanes *wide, const void *words)
+{
+    const unsigned char *at = (const unsigned char *)words;
+    uint64_t word, second;
+    for (int lane = 0; lane < AUK_HASH_LANES; lane++) {
+        memcpy(&word, at + 16 * lane, sizeof word);
+        memcpy(&second, at + 16 * lane + 8, sizeof second);
+        wide->lanes[lane] = auk__hash_product(word ^ AUK_HASH_KEY, second ^ wide->lanes[lane]);
+    }
+}
+
+static inline uint64_t auk__hash_join(uint64_t hash, const AukHashLanes *wide)
+{
+    for (int lane = 0; lane < AUK_HASH_LANES; lane++) {
+        hash = auk__hash_u64(hash, wide->lanes[lane]);
+    }
+    return hash;
+}
+
+// Adds a block of memory as machine words, for checksums that are compared on machines of one byte order. `size` must
+// be a multiple of eight.
 static inline uint64_t auk__hash_words(uint64_t hash, const void *words, uint64_t size)
 {
+    enum { BLOCK = 8 * AUK_HASH_BLOCK_WORDS };
     const unsigned char *at = (const unsigned char *)words, *end = at + size;
-    uint64_t lanes[AUK_HASH_LANES], word, second;
-    for (int lane = 0; lane < AUK_HASH_LANES; lane++) {
-        lanes[lane] = hash + (uint64_t)lane;
+    AukHashLanes wide = auk__hash_lanes(hash);
+    for (uint64_t block = size / BLOCK; block > 0; block--, at += BLOCK) {
+        auk__hash_block(&wide, at);
     }
-    for (uint64_t block = size / AUK_HASH_BLOCK; block > 0; block--, at += AUK_HASH_BLOCK) {
-        for (int lane = 0; lane < AUK_HASH_LANES; lane++) {
-            memcpy(&word, at + 16 * lane, sizeof word);
-            memcpy(&second, at + 16 * lane + 8, sizeof second);
-            lanes[lane] = auk__hash_product(word ^ AUK_HASH_KEY, second ^ lanes[lane]);
-        }
-    }
-    for (int lane = 0; lane < AUK_HASH_LANES; lane++) {
-        hash = auk__hash_u64(hash, lanes[lane]);
-    }
+    hash = auk__hash_join(hash, &wide);
     for (; at < end; at += 8) {
+        uint64_t word;
         memcpy(&word, at, sizeof word);
         hash = auk__hash_u64(hash, word);
     }

@@ -384,7 +384,7 @@ Test(base, a_sum_notices_any_two_flipped_bits_at_any_distance)
         words[i] = state = auk__hash_u64(state, (uint64_t)i);
     }
     uint64_t sums[2] = {sum_of(words), sum_of(zeros)};
-    for (int first = 0; first < AUK_HASH_BLOCK / 8; first++) { // each lane, both words of a step
+    for (int first = 0; first < AUK_HASH_BLOCK_WORDS; first++) { // each lane, both words of a step
         for (int second = first + 1; second < SUMMED; second++) {
             expect_pairs_noticed(first % 2 ? words : zeros, first, second, sums[first % 2 ? 0 : 1]);
         }

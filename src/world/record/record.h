@@ -13,7 +13,7 @@
 #include "world/state/call.h"
 #include "world/state/world_state.h"
 
-enum { AUK_RECORD_FORMAT = 9, AUK_CALL_ARGUMENTS_MAX = 8 };
+enum { AUK_RECORD_FORMAT = 10, AUK_CALL_ARGUMENTS_MAX = 8 };
 
 typedef struct AukCallKind {
     const char *name;      // of the function

@@ -7,6 +7,15 @@
 #include "world/save/array_table.h"
 #include "world/state/tile_kinds.h"
 
+// A sink that hashes. It collects words until there is a block of them: one word at a time took four times as long.
+typedef struct HashSink {
+    AukSink sink; // the first member
+    AukHashLanes wide;
+    uint64_t words[AUK_HASH_BLOCK_WORDS];
+    int count;    // of words
+    size_t place; // the index of the next word in the record
+} HashSink;
+
 static uint64_t number_at(const unsigned char *word, bool wide)
 {
     uint64_t number;
@@ -16,40 +25,79 @@ static uint64_t number_at(const unsigned char *word, bool wide)
     return wide ? number : (uint64_t)halves[1] << 32 | halves[0];
 }
 
-// A list of 32-bit numbers may end in half a word.
+static inline void mix_number(HashSink *hash, uint64_t number)
+{
+    hash->words[hash->count++] = number;
+    if (hash->count == AUK_HASH_BLOCK_WORDS) {
+        auk__hash_block(&hash->wide, hash->words);
+        hash->count = 0;
+    }
+}
+
+// Adds words of one kind.
+static inline void mix_run(HashSink *hash, const unsigned char *bytes, size_t words, bool wide)
+{
+    for (; words > 0 && (hash->count > 0 || words < AUK_HASH_BLOCK_WORDS); bytes += 8, words--) {
+        mix_number(hash, number_at(bytes, wide));
+    }
+    for (; words >= AUK_HASH_BLOCK_WORDS; words -= AUK_HASH_BLOCK_WORDS) {
+        for (int i = 0; i < AUK_HASH_BLOCK_WORDS; i++, bytes += 8) {
+            hash->words[i] = number_at(bytes, wide);
+        }
+        auk__hash_block(&hash->wide, hash->words);
+    }
+    for (; words > 0; bytes += 8, words--) {
+        mix_number(hash, number_at(bytes, wide));
+    }
+}
+
+// Adds bytes of a section, which may begin and end within a record. A list of 32-bit numbers may end in half a word.
 static void mix(AukSink *sink, const unsigned char *bytes, size_t size)
 {
+    HashSink *hash = (HashSink *)(void *)sink;
     const AukArrayKind *kind = &auk__array_kinds[sink->section];
-    const uint32_t words = kind->size > 8 ? kind->size / 8 : 1, hashed = (kind->hashed + 7) / 8;
-    uint64_t hash = sink->hash;
-    uint32_t place = sink->place;
-    for (; size >= 8; bytes += 8, size -= 8) {
-        hash = place < hashed ? auk__hash_u64(hash, number_at(bytes, place < kind->wide)) : hash;
-        place = place + 1 < words ? place + 1 : 0;
+    const size_t words = kind->size > 8 ? kind->size / 8 : 1, hashed = (kind->hashed + 7) / 8, wide = kind->wide;
+    if (hashed == words && (wide == 0 || wide == words)) { // all alike: the ends of records do not matter
+        mix_run(hash, bytes, size / 8, wide > 0);
+        bytes += size - size % 8;
+        size %= 8;
+    }
+    while (size >= 8) {
+        const size_t place = hash->place, end = place < wide ? wide : place < hashed ? hashed : words;
+        const size_t run = end - place < size / 8 ? end - place : size / 8;
+        if (place < hashed) {
+            mix_run(hash, bytes, run, place < wide);
+        }
+        bytes += 8 * run;
+        size -= 8 * run;
+        hash->place = place + run < words ? place + run : 0;
     }
     if (size > 0) {
         unsigned char last[8] = {0};
         memcpy(last, bytes, size);
-        hash = auk__hash_u64(hash, number_at(last, false));
+        mix_number(hash, number_at(last, false));
     }
-    sink->hash = hash;
-    sink->place = place;
 }
 
-static uint64_t hash_arrays(uint64_t hash, const AukWorld *world)
+static uint64_t hash_arrays(uint64_t start, const AukWorld *world)
 {
-    AukSink sink;
-    sink.take = mix;
-    sink.direct = false;
-    sink.hash = hash;
+    HashSink hash;
+    hash.sink.take = mix;
+    hash.sink.direct = false;
+    hash.wide = auk__hash_lanes(start);
+    hash.count = 0;
     for (int section = 0; section < AUK_SECTION_COUNT; section++) {
         if (auk__array_kinds[section].hashed > 0) {
-            sink.place = 0;
-            sink.hash = auk__hash_u64(sink.hash, auk__array_count(world, (AukSection)section));
-            auk__array_write(world, (AukSection)section, &sink);
+            hash.place = 0;
+            mix_number(&hash, auk__array_count(world, (AukSection)section));
+            auk__array_write(world, (AukSection)section, &hash.sink);
         }
     }
-    return sink.hash;
+    uint64_t joined = auk__hash_join(start, &hash.wide);
+    for (int i = 0; i < hash.count; i++) {
+        joined = auk__hash_u64(joined, hash.words[i]);
+    }
+    return joined;
 }
 
 // The cells of grids are hashed by checksums that edits keep up to date.

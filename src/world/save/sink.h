@@ -20,8 +20,6 @@ typedef struct AukSink {
     const unsigned char *old;        // for a sink that compares: the next bytes to compare
     uint64_t left;                   // number of bytes left in `old`
     bool different;
-    uint64_t hash;  // for a sink that hashes
-    uint32_t place; // the index of the next word in the record
     _Alignas(16) unsigned char block[AUK_SINK_BLOCK];
 } AukSink;
 
