@@ -152,10 +152,11 @@ typedef struct AukGridCursor {
     bool packed;   // the present level is packed
     bool by_cells; // the level is walked cell by cell; otherwise member by member
     bool by_rows;  // cells of a row at once
-    int32_t x, y;  // present cell; of a row the last one
+    int32_t x, y;  // present cell
     int32_t min_x, max_x, max_y;
-    int32_t slot;       // next member of the list
-    int32_t place, end; // next packed members
+    int32_t bucket, stride, rows_left; // by rows: the first bucket of the row, to that of the next one, and rows left
+    int32_t slot;                      // next member of the list
+    int32_t place, end;                // next packed members
 } AukGridCursor;
 
 // Consecutive packed members, or the list of one cell.

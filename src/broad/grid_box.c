@@ -37,26 +37,55 @@ AukGridCursor auk__grid_query_box(const AukGrid *grid, AukBox box)
     return cursor;
 }
 
-// Enters the present cell; or, where the cells of a row do not share buckets, all cells of the row.
+// Enters the present cell.
 static void box_enter_cell(const AukGrid *grid, AukGridCursor *cursor)
 {
     if (!cursor->packed) {
         cursor->slot = auk__grid_first_of_bucket(grid, cursor->level, cursor->x, cursor->y);
         return;
     }
-    const int32_t *starts = grid->packed.starts.items;
-    const AukGridLevel *members = &grid->packed.levels[cursor->level];
-    int32_t bucket = auk__grid_packed_bucket(members, cursor->x, cursor->y), last = bucket;
-    if (cursor->by_rows) {
-        last += cursor->max_x - cursor->x;
-        cursor->x = cursor->max_x;
-        if (cursor->y < cursor->max_y) {
-            auk__grid_expect_packed(grid, starts[bucket + members->stride]);
-        }
-    }
-    cursor->place = starts[bucket];
-    cursor->end = starts[last + 1];
+    const int32_t *starts = (const int32_t *)grid->packed.starts.items +
+                            auk__grid_packed_bucket(&grid->packed.levels[cursor->level], cursor->x, cursor->y);
+    cursor->place = starts[0];
+    cursor->end = starts[1];
     auk__grid_expect_packed(grid, cursor->place);
+}
+
+// Enters all cells of the present row, and prefetches the next one.
+static inline void box_enter_row(const AukGrid *grid, AukGridCursor *cursor)
+{
+    const int32_t *starts = (const int32_t *)grid->packed.starts.items + cursor->bucket;
+    cursor->place = starts[0];
+    cursor->end = starts[cursor->max_x - cursor->min_x + 1];
+    if (cursor->rows_left > 0) {
+        auk__grid_expect_packed(grid, starts[cursor->stride]);
+    }
+}
+
+static inline bool box_next_row(const AukGrid *grid, AukGridCursor *cursor)
+{
+    if (!cursor->by_rows || cursor->rows_left == 0) {
+        return false;
+    }
+    cursor->rows_left--;
+    cursor->bucket += cursor->stride;
+    box_enter_row(grid, cursor);
+    return true;
+}
+
+// Begins a walk row by row. Where each row begins is read from a place of its own: memory is asked for all of them at
+// once.
+static void box_enter_rows(const AukGrid *grid, AukGridCursor *cursor, const AukGridLevel *members)
+{
+    cursor->bucket = auk__grid_packed_bucket(members, cursor->x, cursor->y);
+    cursor->stride = members->stride;
+    cursor->rows_left = cursor->max_y - cursor->y;
+    const int32_t *starts = (const int32_t *)grid->packed.starts.items + cursor->bucket;
+    for (int32_t row = 0; row <= cursor->rows_left; row++) {
+        AUK_PREFETCH(starts + row * cursor->stride);
+    }
+    auk__grid_expect_packed(grid, starts[0]);
+    box_enter_row(grid, cursor);
 }
 
 // Begins a walk over all members of a level.
@@ -100,13 +129,20 @@ static void box_enter_level(const AukGrid *grid, AukGridCursor *cursor, int leve
     cursor->max_x = x.last;
     cursor->y = y.first;
     cursor->max_y = y.last;
-    box_enter_cell(grid, cursor);
+    if (cursor->by_rows) {
+        box_enter_rows(grid, cursor, members);
+    } else {
+        box_enter_cell(grid, cursor);
+    }
 }
 
-// Goes to the next cell or level. False at the end.
+// Goes to the next cell, row or level. False at the end.
 static bool box_advance(const AukGrid *grid, AukGridCursor *cursor)
 {
-    if (cursor->by_cells && (cursor->x < cursor->max_x || cursor->y < cursor->max_y)) {
+    if (box_next_row(grid, cursor)) {
+        return true;
+    }
+    if (cursor->by_cells && !cursor->by_rows && (cursor->x < cursor->max_x || cursor->y < cursor->max_y)) {
         if (cursor->x < cursor->max_x) {
             cursor->x++;
         } else {
@@ -219,6 +255,6 @@ int auk__grid_next_many(const AukGrid *grid, AukGridCursor *cursor, AukGridMembe
                                                           : next_listed(grid, cursor, limits, &members[count].slot))) {
             members[count++].place = auk__grid_place(cursor);
         }
-    } while (count < AUK_GRID_GATHER && box_advance(grid, cursor));
+    } while (count < AUK_GRID_GATHER && (box_next_row(grid, cursor) || box_advance(grid, cursor)));
     return count;
 }
