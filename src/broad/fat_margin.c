@@ -199,9 +199,9 @@ void auk__fat_margin_back_off(AukFatMargin *fat_margin)
 
 bool auk__fat_margin_ends_soon(const AukFatMargin *fat_margin)
 {
-    enum { STEPS_MIN = 3 * AUK_FAT_MARGIN_STAGES }; // for shorter lists, the second list costs more than it saves
+    enum { STEPS_MIN = 12 }; // for shorter lists, the second list costs more than it saves
     return fat_margin->steps >= STEPS_MIN &&
-           ((fat_margin->expires && fat_margin->age + AUK_FAT_MARGIN_STAGES >= fat_margin->steps) ||
+           ((fat_margin->expires && fat_margin->age + AUK_FAT_MARGIN_UPDATES >= fat_margin->steps) ||
             fat_margin->excess_cost > 0.75 * fat_margin->rebuild_cost);
 }
 

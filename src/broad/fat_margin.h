@@ -6,7 +6,7 @@
 #include "base/buffer.h"
 #include "broad/bounds.h"
 
-enum { AUK_FAT_MARGIN_STAGES = 4 }; // updates over which the next list is made
+enum { AUK_FAT_MARGIN_UPDATES = 2 }; // over which the next list is made
 
 typedef struct AukFatMargin {
     int age;                   // updates since the fat boxes were made

@@ -1,7 +1,8 @@
-// A list is made in one update if there is none. If the end of a list is near, the next one is made ahead, one stage
-// per update, to spread its cost over several updates. A slot that changes meanwhile becomes uncached in both lists. A
-// list fails if it is too long, if too many movers are uncached, or if its sweep is crowded. A failure costs only the
-// time of the attempt: without a list, updates sweep all movers.
+// A list is made in one update if there is none. If the end of a list is near, the next one is made ahead in two
+// updates, to spread its cost: one makes the layout, the next one finds and sorts the pairs. Tried: four updates, of
+// which the longest was as long as one of these, and each list served two updates less. A slot that changes meanwhile
+// becomes uncached in both lists. A list fails if it is too long, if too many movers are uncached, or if its sweep is
+// crowded. A failure costs only the time of the attempt: without a list, updates sweep all movers.
 #include "broad/pair_cache.h"
 #include "broad/sweep.h"
 
@@ -129,20 +130,6 @@ static AukStatus list_sort(AukCachedPairs *kept, const AukPairCacheInput *input)
     return status;
 }
 
-// Removes the members that were forgotten since the update that made the fat boxes: a box that is nowhere has no place
-// in a layout.
-static void members_prune(AukCachedPairs *kept)
-{
-    const AukBounds *fats = kept->fats.items;
-    uint32_t *members = kept->members.items;
-    int left = 0;
-    for (int i = 0; i < kept->members.count; i++) {
-        members[left] = members[i];
-        left += auk__bounds_anywhere(&fats[members[left]]);
-    }
-    kept->members.count = left;
-}
-
 // Runs the stage after `stage`. AUK_ERROR_PAIR_LIMIT if there are too many pairs or the sweep is crowded.
 static AukStatus list_advance(AukCachedPairs *kept, const AukPairCacheInput *input, int stage)
 {
@@ -192,28 +179,34 @@ static AukStatus renew_now(AukPairCache *cache, const AukPairCacheInput *input)
     return AUK_OK;
 }
 
+// Makes the next list, from the present stage on, up to the stage `end`.
+static AukStatus next_advance(AukPairCache *cache, const AukPairCacheInput *input, int end)
+{
+    AukStatus status = AUK_OK;
+    while (cache->stage >= AUK_STAGE_FAT && cache->stage < end) {
+        status = list_advance(&cache->next, input, cache->stage);
+        cache->stage = status ? AUK_STAGE_OFF : cache->stage + 1;
+    }
+    return status == AUK_ERROR_OUT_OF_MEMORY ? status : AUK_OK;
+}
+
 static AukStatus renew_ahead(AukPairCache *cache, const AukPairCacheInput *input)
 {
     AukCachedPairs *next = &cache->next;
     if (cache->stage == AUK_STAGE_NONE && auk__fat_margin_ends_soon(&cache->now.fat_margin)) {
         next->fat_margin = cache->now.fat_margin;
         cache->stage = kept_begin(cache, next, input) ? AUK_STAGE_FAT : AUK_STAGE_OFF;
-    } else if (cache->stage >= AUK_STAGE_FAT && cache->stage < AUK_STAGE_READY) {
-        if (cache->stage == AUK_STAGE_FAT) {
-            members_prune(next);
-        }
-        AukStatus status = list_advance(next, input, cache->stage);
-        cache->stage = status ? AUK_STAGE_OFF : cache->stage + 1;
-        if (status == AUK_ERROR_OUT_OF_MEMORY) {
-            return status;
-        }
-        if (cache->stage == AUK_STAGE_READY &&
-            !auk__fat_margin_begin(&next->fat_margin, input->movers->count, next->fat_margin.baseline,
-                                   next->list.keys.count)) {
-            cache->stage = AUK_STAGE_OFF;
-        }
+        return next_advance(cache, input, AUK_STAGE_LAID);
     }
-    return AUK_OK;
+    if (cache->stage != AUK_STAGE_LAID) {
+        return AUK_OK;
+    }
+    AukStatus status = next_advance(cache, input, AUK_STAGE_READY);
+    if (cache->stage == AUK_STAGE_READY && !auk__fat_margin_begin(&next->fat_margin, input->movers->count,
+                                                                  next->fat_margin.baseline, next->list.keys.count)) {
+        cache->stage = AUK_STAGE_OFF;
+    }
+    return status;
 }
 
 AukStatus auk__pair_cache_build(AukPairCache *cache, const AukPairCacheInput *input)

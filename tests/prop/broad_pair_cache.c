@@ -198,7 +198,7 @@ static void body_disturb(World *world, int slot)
 static void world_cull(World *world)
 {
     Random *random = &world->random;
-    bool now = world->sweep->pair_cache.stage == AUK_STAGE_FAT && random_chance(random, 0.7);
+    bool now = world->sweep->pair_cache.stage == AUK_STAGE_LAID && random_chance(random, 0.7);
     for (int slot = 0; slot < world->slots; slot++) {
         AukBroadClass class = world->bodies[slot].class;
         if (class == AUK_BROAD_MOVING && now && random_chance(random, 0.3)) {
