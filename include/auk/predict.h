@@ -61,9 +61,9 @@ typedef enum AukPredictEnd {
 } AukPredictEnd;
 
 /// A straight part of the path. A leg ends where a response changes the path, and where acceleration does: at the end
-/// of a step. A body that has reached AUK_RESPONSES_MAX has a leg without velocity for the rest of
-/// that step. In a world that wraps around a leg begins in the rectangle and may leave it; the next leg begins in the
-/// rectangle, or goes on from there if it belongs to the same step.
+/// of a step. A body that has reached AUK_RESPONSES_MAX has a leg without velocity for the rest of that step, or one
+/// straight leg for the arc on which something carries it. In a world that wraps around a leg begins in the rectangle
+/// and may leave it; the next leg begins in the rectangle, or goes on from there if it belongs to the same step.
 typedef struct AukLeg {
     AukTransform from, to; ///< of the body; it turns evenly between them
     float start, end;      ///< seconds since the beginning

@@ -148,11 +148,11 @@ typedef enum AukMotion {
 /// least the speed that keeps ahead of its surface for the rest of the step. Rotation ends at the first hit whose
 /// response is not CROSS: from then on the spin of the body is 0. Its new velocity is stored in it.
 ///
-/// A body whose velocity SLIDE or BOUNCE has changed AUK_RESPONSES_MAX times in one step rests for the remainder of
-/// that step and keeps its last velocity; the last of these hits has `limit` set. Moving bodies may pass over it
-/// meanwhile, so that it is on their other side afterwards. Two shapes without area, a circle of radius 0 and a
-/// segment, stay on the side they came from while floats there are finer than tau. Far from the origin give one of them
-/// a radius.
+/// A body whose velocity SLIDE or BOUNCE has changed AUK_RESPONSES_MAX times in one step is held for the remainder of
+/// that step and keeps its last velocity; the last of these hits has `limit` set. It rests, or what moves into it
+/// without responding carries it: it moves and turns with that. Pressed between two such bodies it may end on the other
+/// side of one, but not of one at rest. Two shapes without area, a circle of radius 0 and a segment, stay on the side
+/// they came from while floats there are finer than tau. Far from the origin give one of them a radius.
 typedef enum AukResponse {
     AUK_RESPONSE_CROSS = 0, ///< report the hit and continue
     AUK_RESPONSE_TOUCH,     ///< stop; velocity and spin become zero (the hit holds the old values)
@@ -569,8 +569,8 @@ typedef struct AukHit {
     /// earlier hit of theirs, so a is still inside b. A game that takes health for first hits alone takes the same at
     /// every length of step, except at gaps: two arms of a U are one first hit in a long step, two in short ones.
     bool first;
-    /// A body stopped here, after AUK_RESPONSES_MAX changes of velocity or because its path became too wide for a world
-    /// that wraps around; or the time of impact reached its iteration limit, and `fraction` is a safe estimate.
+    /// A body is held from here on, after AUK_RESPONSES_MAX changes of velocity or because its path became too wide for
+    /// a world that wraps around; or the time of impact reached its iteration limit, and `fraction` is a safe estimate.
     bool limit;
     uint64_t user_data_a, user_data_b; ///< of the bodies
 } AukHit;

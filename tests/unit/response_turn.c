@@ -224,3 +224,121 @@ Test(response_turn, a_ball_in_the_corners_of_a_spinning_triangle_stays_inside)
         auk_world_destroy(world);
     }
 }
+
+// A closed chain of three edges, and balls in it.
+typedef struct Triangle {
+    AukWorld *world;
+    AukBodyId frame, balls[8];
+    int count;
+} Triangle;
+
+static Triangle triangle_of(int variant, int count)
+{
+    const AukVec2 corners[3] = {{0.0f, 4.0f}, {3.5f, -2.0f}, {-3.5f, -2.0f}};
+    Triangle triangle = {.world = scene_world(), .count = count};
+    AukBodyDef frame = {.motion = variant % 2 == 0 ? AUK_MOTION_MOVING : AUK_MOTION_SWEPT};
+    frame.spin = (variant / 2 % 2 == 0 ? 0.125f : -0.125f) * (float)(4 + variant % 29);
+    triangle.frame = auk_body_create(triangle.world, &frame);
+    cr_assert(auk_body_add_chain(triangle.world, triangle.frame, corners, 3, true, NULL).generation != 0);
+    for (int i = 0; i < count; i++) {
+        AukShape shape = (variant / 4 + i) % 2 == 0 ? auk_shape_circle(0.25f) : auk_shape_box(0.25f, 0.125f);
+        AukBodyDef ball =
+            scene_def(AUK_MOTION_SWEPT, shape, 0.75f * (float)(i % 3) - 0.75f, 0.75f * (float)(i / 3) - 0.75f);
+        ball.response = count > 1 && (variant + i) % 3 == 0 ? AUK_RESPONSE_SLIDE : AUK_RESPONSE_BOUNCE;
+        ball.bounce_loss = 0.25f * (float)(variant / 16 % 4);
+        triangle.balls[i] = auk_body_create(triangle.world, &ball);
+    }
+    return triangle;
+}
+
+// Pulls the balls down and to the right. Returns the number of times that one of them reached the limit of responses.
+static int step_triangle(const Triangle *triangle, int variant)
+{
+    for (int i = 0; i < triangle->count; i++) {
+        AukVec2 v = auk_body_get_velocity(triangle->world, triangle->balls[i]);
+        AukVec2 pulled = auk_vec(v.x + 0.125f * (float)(variant % 5), v.y - 0.5f);
+        float speed = auk_vec_length(pulled);
+        auk_body_set_velocity(triangle->world, triangle->balls[i],
+                              auk_vec_scale(speed > 64.0f ? 64.0f / speed : 1.0f, pulled));
+    }
+    AukHits hits = step(triangle->world, 1.0f / 60.0f);
+    int limits = 0;
+    for (int i = 0; i < hits.count; i++) {
+        limits += hits.items[i].limit;
+    }
+    return limits;
+}
+
+static void expect_in_triangle(const Triangle *triangle, int variant, int k)
+{
+    AukContacts contacts = auk_world_contacts(triangle->world);
+    for (int i = 0; i < contacts.count; i++) {
+        const AukContact *contact = &contacts.items[i];
+        cr_assert(!auk_body_id_equal(contact->body_a, triangle->frame) || contact->manifold.distance > -1e-4f,
+                  "variant %d, step %d: ball %u is %g deep", variant, k, contact->body_b.index,
+                  -(double)contact->manifold.distance);
+    }
+    for (int i = 0; i < triangle->count; i++) {
+        AukTransform pose = auk_body_get_pose(triangle->world, triangle->balls[i]);
+        float length = pose.q.c * pose.q.c + pose.q.s * pose.q.s;
+        cr_assert_lt(auk_vec_length(pose.p), 4.1f, "variant %d, step %d: ball %d is out", variant, k, i);
+        cr_assert_float_eq(length, 1.0f, 1e-6f);
+    }
+}
+
+// A ball that bounces in a corner is hit by both walls in turn, at ever shorter times. At the limit it rested while the
+// walls passed over it.
+Test(response_turn, a_ball_that_bounces_in_the_corners_of_a_spinning_triangle_stays_inside)
+{
+    for (int variant = 0; variant < 192; variant++) {
+        Triangle triangle = triangle_of(variant, 1);
+        for (int k = 0; k < 240; k++) {
+            (void)step_triangle(&triangle, variant);
+            expect_in_triangle(&triangle, variant, k);
+        }
+        auk_world_destroy(triangle.world);
+    }
+}
+
+// Balls that press each other into a corner come to the limit again and again.
+Test(response_turn, balls_that_press_each_other_into_a_wall_that_turns_stay_inside)
+{
+    int limits = 0;
+    for (int variant = 0; variant < 96; variant++) {
+        Triangle triangle = triangle_of(variant, 8);
+        for (int k = 0; k < 120; k++) {
+            limits += step_triangle(&triangle, variant);
+            expect_in_triangle(&triangle, variant, k);
+        }
+        auk_world_destroy(triangle.world);
+    }
+    cr_assert_gt(limits, 100);
+}
+
+// Between a wall that turns and one at rest there is no room: the ball stays in front of the one at rest.
+Test(response_turn, a_ball_between_a_spinning_bar_and_walls_at_rest_stays_inside_these)
+{
+    const AukVec2 corners[4] = {{-4.0f, -4.0f}, {4.0f, -4.0f}, {4.0f, 4.0f}, {-4.0f, 4.0f}};
+    int limits = 0;
+    for (int i = 0; i < 64; i++) {
+        AukWorld *world = scene_world();
+        AukBodyDef walls = {.motion = AUK_MOTION_STATIC};
+        cr_assert(auk_body_add_chain(world, auk_body_create(world, &walls), corners, 4, true, NULL).generation != 0);
+        AukBodyDef bar = scene_def(AUK_MOTION_MOVING, auk_shape_box(3.75f, 0.25f), 0.0f, 0.0f);
+        bar.spin = (i % 2 == 0 ? 0.5f : -0.5f) * (float)(1 + i % 13);
+        auk_body_create(world, &bar);
+        AukBodyId ball = shoot(world, auk_shape_circle(0.25f), 0.5f * (float)(i % 5) - 1.0f, 2.0f,
+                               (float)(i % 7) - 3.0f, -4.0f, i % 3 == 0 ? AUK_RESPONSE_SLIDE : AUK_RESPONSE_BOUNCE);
+        for (int k = 0; k < 240; k++) {
+            AukHits hits = step(world, 1.0f / 60.0f);
+            for (int h = 0; h < hits.count; h++) {
+                limits += hits.items[h].limit;
+            }
+            AukVec2 p = auk_body_get_position(world, ball);
+            cr_assert(fabsf(p.x) < 3.751f && fabsf(p.y) < 3.751f, "ball %d, step %d: at (%g, %g)", i, k, (double)p.x,
+                      (double)p.y);
+        }
+        auk_world_destroy(world);
+    }
+    cr_assert_gt(limits, 0);
+}

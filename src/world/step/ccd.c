@@ -205,8 +205,12 @@ static Again may_hit(const AukWorld *world, int index, const AukShapesMet *met)
     if (pair->sensor || auk__pair_history(&world->ccd, met->last)->versions == versions_of(&world->ccd, pair)) {
         return AGAIN_NEVER;
     }
-    bool crosses = auk__reaction(world, pair, pair->body_a).crosses && auk__reaction(world, pair, pair->body_b).crosses;
-    return crosses ? (turned ? AGAIN_PARTED : AGAIN_NEVER) : AGAIN_ANY;
+    AukReaction a = auk__reaction(world, pair, pair->body_a);
+    if (!a.crosses || a.held) {
+        return AGAIN_ANY;
+    }
+    AukReaction b = auk__reaction(world, pair, pair->body_b);
+    return b.crosses && !b.held ? (turned ? AGAIN_PARTED : AGAIN_NEVER) : AGAIN_ANY;
 }
 
 // Predicts the pairs of a body again, from the fraction at which its path has changed.

@@ -8,6 +8,7 @@
 //     ccd_straight.c the same before any path has turned, for pairs that do not rotate: most pairs of most steps
 //     ccd_respond.c  the effect of a hit on its two bodies
 //     ccd_stop.c     where a body stops
+//     ccd_carry.c    where a body goes that has used up its responses
 //     ccd_pierce.c   the remaining bounces and piercings of bodies
 //     ccd_round.c    final poses of bodies whose paths turned, in floats
 //     ccd_hits.c     the list of hits
@@ -41,7 +42,7 @@ typedef struct AukPairHistory {
     bool touches;      // as of the last prediction or hit; a turned path predicts again
 } AukPairHistory;
 
-// The segment of a body whose path has turned. The body no longer rotates on it.
+// The segment of a body whose path has turned. The body no longer rotates on it, unless it is carried.
 typedef struct AukPathSegment {
     uint32_t body;
     int responses;       // in this step
@@ -55,6 +56,11 @@ typedef struct AukPathSegment {
     float spin_before;
     int slid_pair;       // the pair with the surface that the body slides along, or -1
     AukDvec slid_normal; // out of that surface
+    bool held, carried;  // it has used up its responses; and moves with a carrier, see ccd_carry.c
+    int carriers;        // changes of motion since then
+    uint32_t carrier;    // of a held body: what it moves with, if that does not respond itself, or AUK_NO_INDEX
+    double turn;         // of a carried body: `start`, `delta` and `turn` are the motion of its carrier,
+    AukDtransform arm;   // and this is its place as seen from there
 } AukPathSegment;
 
 static inline const AukPair *auk__pair(const AukPairWork *pairs, int index)
@@ -84,6 +90,13 @@ static inline AukPathSegment *auk__path_segment(const AukCcdWork *ccd, uint32_t 
 {
     int segment = auk__body_path(ccd, body)->segment;
     return segment > 0 ? (AukPathSegment *)ccd->segments.items + (segment - 1) : NULL;
+}
+
+// True if a body has used up its responses: it rests, or is carried.
+static inline bool auk__is_held(const AukCcdWork *ccd, uint32_t body)
+{
+    const AukPathSegment *segment = auk__path_segment(ccd, body);
+    return segment && segment->held;
 }
 
 static inline bool auk__has_stopped(const AukCcdWork *ccd, uint32_t body)
@@ -224,11 +237,36 @@ AukStatus auk__path_boxes_search(AukWorld *world, uint32_t part, const AukSegmen
 // The effect of a hit on the bodies a and b of its pair.
 typedef struct AukOutcome {
     bool changed_a, changed_b; // the path of that body changed
-    bool limit;                // a body reached the limit of responses and stopped
+    bool limit;                // a body used up its responses
     AukStatus status;
 } AukOutcome;
 
 AukOutcome auk__respond(AukWorld *world, const AukPrediction *hit, float dt);
+
+// ---- ccd_carry.c ----
+
+// True if a body is held and may be carried, or by something else than before.
+bool auk__may_be_carried(const AukCcdWork *ccd, uint32_t body);
+
+// The effect of a hit on a held body, which just came to be held or rests or is carried. True if its path changes.
+bool auk__hold(AukWorld *world, const AukPrediction *hit, AukPathSegment *segment, float dt);
+
+// Lets a held body rest from now on.
+void auk__hold_at_rest(AukWorld *world, AukPathSegment *segment, double fraction);
+
+// True if two bodies keep their places relative to each other for the remainder of the step: one carries the other, or
+// a third one carries both.
+bool auk__move_as_one(const AukCcdWork *ccd, uint32_t a, uint32_t b);
+
+// The rotation of a carried body, of unit length.
+AukRot auk__carried_rotation(const AukDtransform *transform);
+
+// The velocity of the origin of a carried body, within its limit of speed.
+AukVec2 auk__carried_velocity(const AukBodies *bodies, const AukPathSegment *segment, double fraction, float dt);
+
+// A bound on how far the points of a carried body leave the straight lines between their places at a fraction and at
+// the end of the step. `radius` is that of the circle around the body's origin in which they are.
+double auk__carried_bulge(const AukPathSegment *segment, double radius, double fraction);
 
 // ---- ccd_stop.c ----
 

@@ -56,6 +56,9 @@ static AukVec2 velocity_before(const AukBodies *bodies, const AukCcdWork *ccd, u
     if (!segment) {
         return velocity_on_path(bodies, ccd, index, dt);
     }
+    if (segment->carried) {
+        return auk__carried_velocity(bodies, segment, fraction, dt);
+    }
     bool travels = auk__body(bodies, index)->has_target && dt > 0.0f;
     return travels ? auk_vec(auk__rate(segment->delta.x, dt), auk__rate(segment->delta.y, dt))
                    : auk__body_path(ccd, index)->velocity;
@@ -67,6 +70,9 @@ static float spin_before(const AukBodies *bodies, const AukCcdWork *ccd, uint32_
     const AukPathSegment *segment = auk__path_segment(ccd, index);
     if (segment && turned) {
         return segment->spin_before;
+    }
+    if (segment && segment->carried) {
+        return auk__rate(segment->turn, dt);
     }
     return segment || has_come_to_rest(ccd, index, fraction, turned) ? 0.0f : spin_on_path(bodies, ccd, index, dt);
 }

@@ -361,10 +361,21 @@ static AukStatus find_late_pairs_of(AukWorld *world, uint32_t part, AukBox box, 
     return status ? status : add_found(world, part, fraction);
 }
 
-// The box of a part that moves straight from one pose to the other.
-static AukBox box_between_poses(const AukParts *parts, uint32_t part, AukTransform from, AukTransform to)
+// The box of a part that moves from one pose to the other, at a fraction and at the end of the step: straight, or on
+// the arc of what carries it.
+static AukBox box_between_poses(const AukWorld *world, uint32_t index, AukTransform from, AukTransform to,
+                                double fraction)
 {
-    return auk_box_union(auk__box_at(parts, part, from), auk__box_at(parts, part, to));
+    const AukPart *part = auk__part(&world->parts, index);
+    const AukPathSegment *segment = auk__path_segment(&world->ccd, part->body);
+    AukBox box = auk_box_union(auk__box_at(&world->parts, index, from), auk__box_at(&world->parts, index, to));
+    if (segment && segment->carried) {
+        double radius = auk__part_disc_radius(part, *auk__turn_radius(&world->parts, index));
+        double bulge = auk__carried_bulge(segment, radius, fraction);
+        AukDvec min = dvec_from(box.min), max = dvec_from(box.max), by = dvec(bulge, bulge);
+        box = auk__box_outward(dvec_sub(min, by), dvec_add(max, by));
+    }
+    return box;
 }
 
 bool auk__segment_is_too_wide(const AukWorld *world, uint32_t index, double fraction)
@@ -377,7 +388,7 @@ bool auk__segment_is_too_wide(const AukWorld *world, uint32_t index, double frac
     while (i != AUK_NO_INDEX &&
            (auk__part(&world->parts, i)->disabled ||
             auk__wrap_may_widen(&world->parts, &world->wrap, i,
-                                widened_by_rounding(box_between_poses(&world->parts, i, from, to))))) {
+                                widened_by_rounding(box_between_poses(world, i, from, to, fraction))))) {
         i = auk__part(&world->parts, i)->next;
     }
     return i != AUK_NO_INDEX;
@@ -387,10 +398,12 @@ AukStatus auk__late_pairs_find(AukWorld *world, uint32_t index, double fraction)
 {
     const AukBody *body = auk__body(&world->bodies, index);
     AukTransform from = pose_at(world, index, fraction), to = pose_at(world, index, 1.0);
-    AukVec2 moved = auk_vec_sub(to.p, from.p);
+    const AukPathSegment *segment = auk__path_segment(&world->ccd, index);
+    bool carried = segment && segment->carried; // then it does not go straight
+    AukVec2 moved = carried ? auk_vec(0.0f, 0.0f) : auk_vec_sub(to.p, from.p);
     for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX;
          i = auk__part(&world->parts, i)->next) {
-        AukBox box = box_between_poses(&world->parts, i, from, to);
+        AukBox box = box_between_poses(world, i, from, to, fraction);
         AukStatus status =
             auk__part(&world->parts, i)->disabled ? AUK_OK : find_late_pairs_of(world, i, box, moved, fraction);
         if (status) {

@@ -80,6 +80,7 @@ static void set_segment(const AukWorld *world, uint32_t index, AukVec2 origin, A
         path->start.x += from.x;
         path->start.y += from.y;
         path->delta = segment->delta;
+        path->turn = segment->turn;
     } else {
         path->start = auk__dtransform(*auk__start_pose(&world->bodies, index), origin);
         auk__dtransform_shift(&path->start, shift);
@@ -88,11 +89,20 @@ static void set_segment(const AukWorld *world, uint32_t index, AukVec2 origin, A
     }
 }
 
+// The place of a carried body as seen from its carrier, whose motion the path has; null for others.
+static const AukDtransform *arm_of(const AukCcdWork *ccd, uint32_t body)
+{
+    const AukPathSegment *segment = auk__path_segment(ccd, body);
+    return segment && segment->carried ? &segment->arm : NULL;
+}
+
 AukDtransform auk__ccd_dtransform(const AukWorld *world, uint32_t body, AukVec2 origin, double fraction)
 {
     AukShapePath path;
     set_segment(world, body, origin, dvec(0.0, 0.0), &path);
-    return auk__path_dtransform(&path.start, path.delta, path.turn, fraction);
+    AukDtransform at = auk__path_dtransform(&path.start, path.delta, path.turn, fraction);
+    const AukDtransform *arm = arm_of(&world->ccd, body);
+    return arm ? auk__dtransform_compose(&at, arm) : at;
 }
 
 // Sets the motions of the two bodies of a pair, relative to the position of body a before the step.
@@ -103,8 +113,8 @@ static void set_body_paths(const AukWorld *world, const AukPair *pair, AukShapeP
     set_segment(world, pair->body_b, origin, auk__wrap_before(world, pair), b);
 }
 
-// Sets a piece on the path of its body.
-static void set_path_piece(const AukPartPiece *piece, AukShapePath *path)
+// Sets a piece on the path of its body. `arm` is that of a carried body.
+static void set_path_piece(const AukPartPiece *piece, const AukDtransform *arm, AukShapePath *path)
 {
     path->local = auk__dtransform(*piece->local, auk_vec(0.0f, 0.0f));
     path->turn_radius = *piece->turn_radius;
@@ -113,14 +123,18 @@ static void set_path_piece(const AukPartPiece *piece, AukShapePath *path)
         path->local = auk__dtransform_compose(&path->local, &middle);
         path->turn_radius = dvec_length(dvec(path->local.x, path->local.y)) + (double)auk__cell_longest(piece->grid);
     }
+    if (arm) {
+        path->local = auk__dtransform_compose(arm, &path->local);
+        path->turn_radius += dvec_length(dvec(arm->x, arm->y));
+    }
     auk__piece_init(piece, path->start, &path->core);
 }
 
 static void set_path_pieces(const AukWorld *world, const AukPair *pair, AukShapePath *a, AukShapePath *b)
 {
     AukPartPiece piece_a = auk__piece_a(&world->parts, pair), piece_b = auk__piece_b(&world->parts, pair);
-    set_path_piece(&piece_a, a);
-    set_path_piece(&piece_b, b);
+    set_path_piece(&piece_a, arm_of(&world->ccd, pair->body_a), a);
+    set_path_piece(&piece_b, arm_of(&world->ccd, pair->body_b), b);
 }
 
 void auk__shape_paths_set(const AukWorld *world, const AukPair *pair, AukShapePath *a, AukShapePath *b)
@@ -384,10 +398,12 @@ bool auk__predict(const AukWorld *world, int index, double from, bool parted, Au
     const AukPair *pair = auk__pair(&world->pairs, index);
     meeting.pair = pair;
     set_body_paths(world, pair, &meeting.a, &meeting.b);
-    if (!is_moving(&meeting.a) && !is_moving(&meeting.b)) {
+    if ((!is_moving(&meeting.a) && !is_moving(&meeting.b)) ||
+        auk__move_as_one(&world->ccd, pair->body_a, pair->body_b)) {
         return false;
     }
-    if (passes_by(&world->parts, &meeting, from)) {
+    bool carried = arm_of(&world->ccd, pair->body_a) || arm_of(&world->ccd, pair->body_b);
+    if (!carried && passes_by(&world->parts, &meeting, from)) {
         auk__pair_history(&world->ccd, index)->touches = false;
         return false;
     }

@@ -137,11 +137,8 @@ static AukStatus turn_path(AukWorld *world, const Turn *turn, double fraction, f
         segment->velocity = rests ? turn->delta : velocity;
         path->velocity = auk_vec(within_range(segment->velocity.x), within_range(segment->velocity.y));
     }
-    if (++segment->responses >= AUK_RESPONSES_MAX || auk__segment_is_too_wide(world, turn->body, fraction)) {
-        auk__halt(world, turn->body, fraction);
-        auk__body_tighten(&world->bodies, &world->parts, turn->body);
-        *limit = true;
-    }
+    segment->held = ++segment->responses >= AUK_RESPONSES_MAX || auk__segment_is_too_wide(world, turn->body, fraction);
+    *limit = *limit || segment->held;
     return AUK_OK;
 }
 
@@ -426,9 +423,11 @@ static bool other_turns(const Scene *scene, int which)
 enum { TURNING_LOOKS = 128 };
 
 // No point of the other shape is faster than that.
-static double fastest_of(const AukParts *parts, uint32_t part, const AukShapePath *path)
+static double fastest_of(const AukWorld *world, uint32_t part, const AukShapePath *path)
 {
-    double radius = auk__part_disc_radius(auk__part(parts, part), *auk__turn_radius(parts, part));
+    const AukPart *of = auk__part(&world->parts, part);
+    bool held = auk__is_held(&world->ccd, of->body); // it may turn around another body's origin
+    double radius = auk__part_disc_radius(of, held ? path->turn_radius : *auk__turn_radius(&world->parts, part));
     return dvec_length(path->delta) + fabs(path->turn) * radius;
 }
 
@@ -447,7 +446,7 @@ static AukDvec ahead_of_turning(const AukWorld *world, const Scene *scene, int w
     AukSupportShape *own = &paths[which].core;
     const AukDvec start = dvec(own->transform.x, own->transform.y);
     const double longest = LOOK_RADIANS / fabs(other->turn);
-    const double fastest = fastest_of(&world->parts, which == 0 ? pair->part_b : pair->part_a, other);
+    const double fastest = fastest_of(world, which == 0 ? pair->part_b : pair->part_a, other);
     double deepest = 0.0, passed = 0.0;
     AukDvec side = scene->hit->normal;
     for (int i = 0; i < TURNING_LOOKS && passed <= rest; i++) {
@@ -529,12 +528,40 @@ static AukStatus pierce(AukBodies *bodies, AukPiercing *piercing, const Respondi
     return side->reaction.pierces ? auk__pierce(bodies, piercing, side->body, other) : AUK_OK;
 }
 
+// Holds a side that this hit has made use up its responses.
+static void hold_newly(AukWorld *world, const Scene *scene, int which, float dt)
+{
+    AukPathSegment *segment = auk__path_segment(&world->ccd, scene->sides[which].body);
+    if (!segment || !segment->held || scene->sides[which].reaction.crosses) {
+        return;
+    }
+    if (scene->sides[1 - which].reaction.crosses) {
+        (void)auk__hold(world, scene->hit, segment, dt);
+    } else {
+        auk__hold_at_rest(world, segment, scene->hit->fraction);
+    }
+}
+
+// The effect of a hit of two bodies of which none responds, at least one because it is held. Of two such bodies the one
+// that rests gives way.
+static void hold_on(AukWorld *world, const AukPrediction *hit, bool held_a, bool held_b, float dt, AukOutcome *outcome)
+{
+    const AukPair *pair = auk__pair(&world->pairs, hit->pair);
+    bool is_a = held_a && !(held_b && auk__has_stopped(&world->ccd, pair->body_b));
+    bool changed = auk__hold(world, hit, auk__path_segment(&world->ccd, is_a ? pair->body_a : pair->body_b), dt);
+    outcome->changed_a = changed && is_a;
+    outcome->changed_b = changed && !is_a;
+}
+
 AukOutcome auk__respond(AukWorld *world, const AukPrediction *hit, float dt)
 {
     AukOutcome outcome = {false, false, false, AUK_OK};
     const AukPair *pair = auk__pair(&world->pairs, hit->pair);
     AukReaction a = auk__reaction(world, pair, pair->body_a), b = auk__reaction(world, pair, pair->body_b);
     if (a.crosses && b.crosses && !a.pierces && !b.pierces) {
+        if (a.held || b.held) {
+            hold_on(world, hit, a.held, b.held, dt, &outcome);
+        }
         return outcome;
     }
     Scene scene;
@@ -544,5 +571,9 @@ AukOutcome auk__respond(AukWorld *world, const AukPrediction *hit, float dt)
                                     : pierce(&world->bodies, &world->piercing, &scene.sides[1], scene.sides[0].body);
     outcome.changed_a = respond_side(world, &scene, 0, dt, &outcome);
     outcome.changed_b = respond_side(world, &scene, 1, dt, &outcome);
+    if (outcome.limit) {
+        hold_newly(world, &scene, 0, dt);
+        hold_newly(world, &scene, 1, dt);
+    }
     return outcome;
 }

@@ -72,7 +72,8 @@ static bool blocks(const AukWorld *world, const AukPair *pair, uint32_t body)
 {
     uint32_t other = pair->body_a == body ? pair->body_b : pair->body_a;
     return !pair->sensor && !auk__is_piercing(&world->bodies, &world->piercing, body, other) &&
-           (pair->hit || !auk__reaction(world, pair, body).crosses || auk__has_stopped(&world->ccd, body));
+           (pair->hit || !auk__reaction(world, pair, body).crosses || auk__has_stopped(&world->ccd, body) ||
+            auk__is_held(&world->ccd, body));
 }
 
 static bool is_thin(const AukShape *shape)
@@ -198,6 +199,7 @@ static AukStatus round_pose(AukWorld *world, const AukPathSegment *segment)
         next->p = auk__wrapped(&world->wrap, dvec(transform.x, transform.y));
         next->q.c = (float)transform.c;
         next->q.s = (float)transform.s;
+        next->q = segment->carried ? auk__carried_rotation(&transform) : next->q;
         auk__body_tighten(&world->bodies, &world->parts, segment->body);
     }
     return auk__is_in_range_vec(next->p) ? AUK_OK : AUK_ERROR_RANGE;

@@ -369,14 +369,14 @@ static AukStatus find_candidates(AukLocalStep *local)
 #define SAME_PATH 0x1p-20
 
 // True if the new path of the subject is not that of its velocity. A body that is faster than the subject's limit
-// pushes it so.
+// pushes it so, and what carries it turns it away.
 static bool is_pushed(const AukLocalStep *local)
 {
     const AukPathSegment *segment = auk__path_segment(&local->view.ccd, local->subject);
     AukVec2 velocity = auk__body_path(&local->view.ccd, local->subject)->velocity;
     AukDvec delta = segment ? segment->delta : dvec(0.0, 0.0);
     AukDvec off = dvec_sub(delta, dvec_scale((double)local->dt, dvec_from(velocity)));
-    return segment && dvec_size(off) > SAME_PATH * dvec_size(delta);
+    return segment && (segment->carried || dvec_size(off) > SAME_PATH * dvec_size(delta));
 }
 
 AukStatus auk__local_step_note(AukLocalStep *local, const AukPrediction *prediction, const AukHit *hit,
@@ -396,8 +396,12 @@ AukStatus auk__local_step_note(AukLocalStep *local, const AukPrediction *predict
     const AukBodyPath *path = auk__body_path(&view->ccd, local->subject);
     change->fraction = prediction->fraction;
     change->at = auk__ccd_dtransform(view, local->subject, auk_vec(0.0f, 0.0f), prediction->fraction);
-    change->velocity = path->velocity;
-    change->spin = path->spin;
+    const AukPathSegment *segment = auk__path_segment(&view->ccd, local->subject);
+    bool held = segment && segment->held, carried = held && segment->carried;
+    AukVec2 still = auk_vec(0.0f, 0.0f);
+    change->velocity = carried ? auk__carried_velocity(&view->bodies, segment, change->fraction, local->dt)
+                               : (held ? still : path->velocity);
+    change->spin = carried ? auk__rate(segment->turn, local->dt) : path->spin;
     change->pushed = is_pushed(local);
     change->hit = *hit;
     return AUK_OK;

@@ -26,7 +26,8 @@ static AukFilter filter_of(const AukWorld *world, const AukPair *pair, bool of_a
 static AukReaction ruled(const AukWorld *world, const AukBody *body, const AukPair *pair, bool is_a)
 {
     AukReaction reaction = {(AukResponse)body->response,
-                            auk__traits(&world->bodies, is_a ? pair->body_a : pair->body_b)->bounce_loss, false, false};
+                            auk__traits(&world->bodies, is_a ? pair->body_a : pair->body_b)->bounce_loss, false, false,
+                            false};
     const AukResponseRule *rules = world->rules.items;
     for (int i = 0; i < world->rules.count; i++) {
         if (fits(rules[i].category, filter_of(world, pair, is_a)) &&
@@ -57,15 +58,16 @@ AukReaction auk__reaction_ruled(const AukWorld *world, const AukPair *pair, uint
     }
     bool responds = body->motion == AUK_MOTION_SWEPT && reaction.response != AUK_RESPONSE_CROSS;
     bool piercing = responds && auk__is_piercing(&world->bodies, &world->piercing, index, other);
-    reaction.pierces = responds && !piercing && !auk__has_stopped(&world->ccd, index) &&
+    bool ended = auk__has_stopped(&world->ccd, index) || auk__is_held(&world->ccd, index);
+    reaction.held = responds && !piercing && auk__may_be_carried(&world->ccd, index);
+    reaction.pierces = responds && !piercing && !ended &&
                        fits(auk__traits(&world->bodies, index)->pierce_categories, filter_of(world, pair, !is_a)) &&
                        auk__pierce_left(&world->bodies, &world->piercing, index) > 0;
     if (piercing || reaction.pierces) {
         reaction.response = AUK_RESPONSE_CROSS;
     }
     // a body that stopped in an earlier step has infinite mass as one that stopped in this
-    bool stopped = auk__has_stopped(&world->ccd, index) ||
-                   (reaction.response == AUK_RESPONSE_TOUCH && does_not_move(&world->ccd, index));
+    bool stopped = ended || (reaction.response == AUK_RESPONSE_TOUCH && does_not_move(&world->ccd, index));
     reaction.crosses = !responds || piercing || reaction.pierces || stopped;
     return reaction;
 }

@@ -13,6 +13,7 @@ typedef struct AukReaction {
     float bounce_loss;
     bool pierces; // the body starts to pierce the other instead of responding
     bool crosses; // the path does not change: the response is to cross, the body pierces, has stopped or is not swept
+    bool held;    // the same, but what does not give way carries the body: it has used up its responses
 } AukReaction;
 
 // True if a hit may turn or end the path of the body.
@@ -27,7 +28,7 @@ AukReaction auk__reaction_ruled(const AukWorld *world, const AukPair *pair, uint
 static inline AukReaction auk__reaction(const AukWorld *world, const AukPair *pair, uint32_t body)
 {
     if (!auk__may_respond(&world->rules, auk__body(&world->bodies, body))) {
-        AukReaction goes_on = {AUK_RESPONSE_CROSS, 0.0f, false, true}; // avoids reading parts and traits
+        AukReaction goes_on = {AUK_RESPONSE_CROSS, 0.0f, false, true, false}; // avoids reading parts and traits
         return goes_on;
     }
     return auk__reaction_ruled(world, pair, body);

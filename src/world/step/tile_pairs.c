@@ -69,7 +69,8 @@ static Passer passer_at(Placeable grid, AukDtransform grid_body, Placeable part,
 typedef struct GridPath {
     AukDtransform from;
     AukDvec delta;
-    double turn; // upper bound
+    double turn;  // upper bound
+    double bulge; // how far it leaves the straight line, on the way of what carries it
     bool turns, may_stop;
 } GridPath;
 
@@ -78,11 +79,14 @@ static GridPath path_of(const AukWorld *world, uint32_t index, AukVec2 origin, d
     const AukBody *body = auk__body(&world->bodies, index);
     AukRot before = auk__start_pose(&world->bodies, index)->q, after = auk__next_pose(&world->bodies, index)->q;
     AukDtransform to = auk__ccd_dtransform(world, index, origin, 1.0);
-    bool straight = auk__path_segment(&world->ccd, index) || auk__has_stopped(&world->ccd, index);
+    const AukPathSegment *segment = auk__path_segment(&world->ccd, index);
+    bool carried = segment && segment->carried;
+    bool straight = !carried && (segment || auk__has_stopped(&world->ccd, index));
     GridPath path;
     path.from = auk__ccd_dtransform(world, index, origin, fraction);
     path.delta = dvec(to.x - path.from.x, to.y - path.from.y);
-    path.turn = straight ? 0.0 : auk__body_path(&world->ccd, index)->turn;
+    path.turn = straight ? 0.0 : (carried ? segment->turn : auk__body_path(&world->ccd, index)->turn);
+    path.bulge = carried ? auk__carried_bulge(segment, 0.0, fraction) : 0.0;
     path.turns = !straight && (path.turn != 0.0 || after.c != before.c || after.s != before.s);
     path.may_stop = auk__may_respond(&world->rules, body);
     return path;
@@ -124,6 +128,7 @@ static Passer passer_on_way(const AukWorld *world, Placeable grid, Placeable par
     }
     AukDtransform seen = auk__dtransform_seen_from(&frame, &path.from);
     double radius = part.turn_radius * (1.0 + 0x1p-20) + (double)part.part->shape.radius + margin_of(grid, part, &seen);
+    radius += path.bulge + grid_path.bulge;
     if (!grid_path.turns) {
         return send(around(dvec(seen.x, seen.y), radius), &frame, &grid_path, &path);
     }
@@ -208,7 +213,7 @@ static Passer passer_of(const AukWorld *world, const AukPair *pair, Placeable gr
     if (part.part->shape.kind == AUK_SHAPE_HALF_PLANE) {
         AukTransform pose = *auk__next_pose(&world->bodies, grid.part->body);
         AukTransform rest = *auk__start_pose(&world->bodies, part.part->body);
-        GridPath path = {auk__dtransform(pose, pose.p), {0.0, 0.0}, 0.0, false, false};
+        GridPath path = {auk__dtransform(pose, pose.p), {0.0, 0.0}, 0.0, 0.0, false, false};
         if (pair->swept) {
             path = path_of(world, grid.part->body, pose.p, fraction);
         }
