@@ -43,39 +43,63 @@ static AukSeparation separation_at(AukShapePath *a, AukShapePath *b, double frac
     return auk__separation_from(&a->core, &b->core, INFINITY, side);
 }
 
+// A fraction just after that between two others at which a pair is widest; the first of the two if it is not wider by
+// `least` anywhere. Between them a corner may have left what it touched, and another one met it.
+static double widest_between(AukShapePath *a, AukShapePath *b, double first, double second, double least, AukDvec side)
+{
+    enum { THIRDS = 24 };
+    double from = first, to = second, widest = -INFINITY;
+    for (int i = 0; i < THIRDS; i++) {
+        double low = from + (to - from) / 3.0, high = to - (to - from) / 3.0;
+        AukDvec of_low = side, of_high = side;
+        double at_low = separation_at(a, b, low, &of_low).distance;
+        widest = separation_at(a, b, high, &of_high).distance;
+        from = at_low < widest ? low : from;
+        to = at_low < widest ? to : high;
+    }
+    return widest > least ? to : first;
+}
+
 typedef enum OverlapEnd { OVERLAP_STAYS, OVERLAP_PARTS, OVERLAP_CLOSES } OverlapEnd;
 
-// Samples the motion until the distance exceeds `touching` (PARTS) or the motion ends (STAYS). With `may_close` it goes
-// back to the widest sample so far if that overlaps by `touching` at most and the distance has fallen below it by more
-// than `touching` (CLOSES). Deeper overlaps never close: their direction of least penetration may change from sample to
-// sample while the shapes separate. An overlap of depth d lasts at least d / speed, which is the length of a step.
+// Samples the motion until the distance exceeds `touching` (PARTS) or the motion ends (STAYS). If the rule is one of
+// those of a pair that opens, it goes back to the widest sample so far if that overlaps by `touching` at most (OPENS),
+// or by as much as the first (OPENS_DEEP), and the distance has fallen below it by more than `touching` (CLOSES).
+// Deeper overlaps never close: their direction of least penetration may change from sample to sample while the shapes
+// separate. An overlap of depth d lasts at least d / speed, which is the length of a step. Within one step a pair may
+// open and close again, with another corner; then it goes to the widest fraction in that step.
 // `side` is given the normal at the fraction it goes back to. While the pair overlaps deeply the normal jumps from
-// sample to sample and tells no side, so shapes without an inside may come apart on any side: only with `may_close` a
-// side is kept, and only from a sample on that is not deep.
-static OverlapEnd leave_overlap(AukShapePath *a, AukShapePath *b, double touching, bool may_close, double *fraction,
-                                AukDvec *side)
+// sample to sample and tells no side, so shapes without an inside may come apart on any side: only a pair that opens
+// keeps a side, and only from a sample on that is not deep.
+static OverlapEnd leave_overlap(AukShapePath *a, AukShapePath *b, AukOverlapRule rule, double touching,
+                                double *fraction, AukDvec *side)
 {
     double speed = auk__shape_path_speed(a, b);
-    double widest = -INFINITY, at_widest = *fraction;
+    double widest = -INFINITY, at_widest = *fraction, after_widest = *fraction, depth = touching;
     const double least_step = 1.0 / LEAVE_STEPS;
+    const bool may_close = rule == AUK_OVERLAP_OPENS || rule == AUK_OVERLAP_OPENS_DEEP;
     AukDvec from = may_close ? *side : dvec(0.0, 0.0);
     while (*fraction <= 1.0) {
         double distance = separation_at(a, b, *fraction, &from).distance;
         if (distance > touching) {
             return OVERLAP_PARTS;
         }
-        if (may_close && widest >= -touching && distance < widest - touching) {
-            *fraction = at_widest;
-            return OVERLAP_CLOSES;
+        depth = rule == AUK_OVERLAP_OPENS_DEEP && widest == -INFINITY && distance < -depth ? -distance : depth;
+        if (may_close && widest >= -depth && distance < widest - touching) {
+            *fraction = widest_between(a, b, at_widest, after_widest, widest + 0.5 * touching, *side);
+            from = *side;
+            return separation_at(a, b, *fraction, &from).distance > touching ? OVERLAP_PARTS : OVERLAP_CLOSES;
         }
         if (distance >= widest) {
             widest = distance;
             at_widest = *fraction;
             *side = from;
         }
-        from = may_close && widest >= -touching ? from : dvec(0.0, 0.0);
+        from = may_close && widest >= -depth ? from : dvec(0.0, 0.0);
         double step = (touching - distance) / speed;
+        bool is_widest = at_widest == *fraction;
         *fraction += step > least_step ? step : least_step;
+        after_widest = is_widest ? *fraction : after_widest;
     }
     return OVERLAP_STAYS;
 }
@@ -114,7 +138,7 @@ static AukImpact first_contact(AukShapePath *a, AukShapePath *b, double from, Au
     }
     double fraction = from;
     if (rule != AUK_OVERLAP_HITS) {
-        OverlapEnd overlap_end = leave_overlap(a, b, touching, rule == AUK_OVERLAP_OPENS, &fraction, &side);
+        OverlapEnd overlap_end = leave_overlap(a, b, rule, touching, &fraction, &side);
         if (overlap_end == OVERLAP_CLOSES) {
             return contact_at(a, b, fraction, side);
         }

@@ -32,9 +32,11 @@ static inline double auk__shape_path_speed(const AukShapePath *a, const AukShape
 void auk__shape_path_set(AukShapePath *path, double fraction);
 
 typedef enum AukOverlapRule {
-    AUK_OVERLAP_HITS,   // a pair that overlaps at the start hits at fraction 0
-    AUK_OVERLAP_LEAVES, // the pair must first come apart; then it may hit
-    AUK_OVERLAP_OPENS // the pair is not closing at the start, and overlaps by tau at most; it hits as soon as it closes
+    AUK_OVERLAP_HITS,      // a pair that overlaps at the start hits at fraction 0
+    AUK_OVERLAP_LEAVES,    // the pair must first come apart; then it may hit
+    AUK_OVERLAP_OPENS,     // the pair is not closing at the start, and overlaps by tau at most; it hits as soon as it
+                           // closes
+    AUK_OVERLAP_OPENS_DEEP // the same where rounding has made the overlap at the start deeper
 } AukOverlapRule;
 
 // The first contact at or after fraction `from`. Up to the distance `touching`, an AUK_OVERLAP_LEAVES or

@@ -368,14 +368,27 @@ static bool come_from_front(const AukParts *parts, const Meeting *meeting)
     return auk__piece_faces(&piece_a, a, b, dvec(0.0, 0.0)) && auk__piece_faces(&piece_b, b, a, dvec(0.0, 0.0));
 }
 
+// An overlap of at most this many times (tau plus the rounding of positions) was made by rounding.
+#define ROUNDED 8.0
+
+// The rule for shapes that touch at that distance and do not close. Far from the origin a body in an arena that turned
+// lay a little deeper than tau in a wall, moved along it, and went through as the wall turned.
+static AukOverlapRule rule_of_touching(const AukWorld *world, const Meeting *meeting, double distance)
+{
+    const AukPair *pair = meeting->pair;
+    double rounding =
+        auk__start_rounding(&world->bodies, pair->body_a) + auk__start_rounding(&world->bodies, pair->body_b);
+    bool rounded = distance < -meeting->tau && distance >= -ROUNDED * (meeting->tau + rounding);
+    return rounded ? AUK_OVERLAP_OPENS_DEEP : AUK_OVERLAP_OPENS;
+}
+
 // The first contact, from fraction `from` on, of shapes that do not close at `from`; `side` is their normal if they
 // touch.
-static bool predict_impact(const AukParts *parts, const AukCcdWork *ccd, Meeting *meeting, double from, bool touching,
-                           AukDvec side, AukPrediction *prediction)
+static bool predict_impact(const AukParts *parts, const AukCcdWork *ccd, Meeting *meeting, double from,
+                           AukOverlapRule rule, AukDvec side, AukPrediction *prediction)
 {
     const AukPair *pair = meeting->pair;
     AukShapePath *a = &meeting->a, *b = &meeting->b;
-    AukOverlapRule rule = touching ? AUK_OVERLAP_OPENS : AUK_OVERLAP_HITS;
     AukImpact impact = auk__time_of_impact(a, b, from, rule, meeting->tau, side);
     if (impact.hit && meeting->of_surface && !has_own_impact(parts, ccd, meeting, &impact)) {
         return meeting->turning && come_from_front(parts, meeting) &&
@@ -414,7 +427,8 @@ bool auk__predict(const AukWorld *world, int index, double from, bool parted, Au
     prediction->limit = false;
     AukSeparation separation = first_separation(&world->ccd, index, &meeting, from);
     AukDvec side = separation.normal;
-    bool touching = separation.distance <= meeting.tau;
+    const double distance = separation.distance;
+    bool touching = distance <= meeting.tau;
     bool closes = closes_at(&world->parts, &world->ccd, &meeting, from, &separation);
     if (touching && parted) {
         return false;
@@ -425,7 +439,8 @@ bool auk__predict(const AukWorld *world, int index, double from, bool parted, Au
     if (touching && !meeting.turning) {
         return false; // on straight paths, convex shapes that touch and do not close never meet again
     }
-    return predict_impact(&world->parts, &world->ccd, &meeting, from, touching, side, prediction);
+    AukOverlapRule rule = touching ? rule_of_touching(world, &meeting, distance) : AUK_OVERLAP_HITS;
+    return predict_impact(&world->parts, &world->ccd, &meeting, from, rule, side, prediction);
 }
 
 AukStatus auk__predict_and_push(AukWorld *world, int index, double from, bool parted)
