@@ -311,6 +311,19 @@ static void mark_hit(AukPairWork *pairs, AukCcdWork *ccd, const AukPrediction *p
     history->touches = true;
 }
 
+// After that part of a step a pair is looked at again whose hit has changed nothing.
+#define AGAIN_AFTER (1.0 / 64.0)
+
+// A hit that changed nothing beside a body that goes on turning is not the last one: the shapes grazed each other, and
+// may meet again, as may the other pieces of both. Without this a ball that grazed one edge of a chain that turned went
+// out through the next.
+static AukStatus may_hit_later(AukWorld *world, int pair, double fraction)
+{
+    auk__pair_history(&world->ccd, pair)->versions--;
+    double from = fraction + AGAIN_AFTER;
+    return from < 1.0 ? auk__predict_and_push(world, pair, from, false) : AUK_OK;
+}
+
 static AukStatus take_hit(AukWorld *world, const AukPrediction *prediction, float dt)
 {
     const AukPair *pair = auk__pair(&world->pairs, prediction->pair);
@@ -338,6 +351,9 @@ static AukStatus take_hit(AukWorld *world, const AukPrediction *prediction, floa
     AukStatus status = outcome.status;
     if (world->ccd.local && !status) {
         status = auk__local_step_note(world->ccd.local, prediction, hit, &outcome);
+    }
+    if (outcome.again && !outcome.changed_a && !outcome.changed_b && !status) {
+        status = may_hit_later(world, prediction->pair, prediction->fraction);
     }
     if (outcome.changed_a && !status) {
         status = follow_change(world, body_a, prediction->fraction);

@@ -238,6 +238,7 @@ AukStatus auk__path_boxes_search(AukWorld *world, uint32_t part, const AukSegmen
 typedef struct AukOutcome {
     bool changed_a, changed_b; // the path of that body changed
     bool limit;                // a body used up its responses
+    bool again;                // a response beside a body that goes on turning changed nothing
     AukStatus status;
 } AukOutcome;
 

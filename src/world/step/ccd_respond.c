@@ -506,6 +506,7 @@ static bool respond_side(AukWorld *world, const Scene *scene, int which, float d
     bool spins = !auk__path_segment(&world->ccd, side->body) && auk__body_path(&world->ccd, side->body)->turn != 0.0;
     AukDvec velocity = velocity_after(world, scene, which, spins, dt);
     if (scene->closing <= 0.0 && !spins && velocity.x == side->velocity.x && velocity.y == side->velocity.y) {
+        outcome->again = other_turns(scene, which);
         return false; // another hit at the same instant has removed the closing speed
     }
     // relative to the original motion too: in a corner each hit removes a part, and the rounding of that part remains
@@ -555,7 +556,7 @@ static void hold_on(AukWorld *world, const AukPrediction *hit, bool held_a, bool
 
 AukOutcome auk__respond(AukWorld *world, const AukPrediction *hit, float dt)
 {
-    AukOutcome outcome = {false, false, false, AUK_OK};
+    AukOutcome outcome = {false, false, false, false, AUK_OK};
     const AukPair *pair = auk__pair(&world->pairs, hit->pair);
     AukReaction a = auk__reaction(world, pair, pair->body_a), b = auk__reaction(world, pair, pair->body_b);
     if (a.crosses && b.crosses && !a.pierces && !b.pierces) {
