@@ -159,6 +159,25 @@ Test(wrap_world, what_overlaps_in_several_images_is_found_once_where_it_is_deepe
     auk_world_destroy(world);
 }
 
+// Up to whole periods away: 64 along x, 32 along y.
+Test(wrap_world, of_what_overlaps_and_is_skipped_the_nearest_other_image_is_found)
+{
+    AukWorld *world = usual_world();
+    scene_ball(world, 10.0f, 16.0f, 2.0f);
+    AukQuery query = {.skip_overlapping = true};
+    AukShape disc = auk_shape_circle(8.0f);
+    AukTransform pose = auk_transform(auk_vec(10.0f, 16.0f), 0.0f);
+    AukFound found;
+    cr_assert_eq(auk_world_nearest(world, &disc, pose, 21.5f, &query, NULL, 0), 0);
+    cr_assert_eq(auk_world_nearest(world, &disc, pose, INFINITY, &query, NULL, 0), 1);
+    cr_assert_eq(auk_world_nearest(world, &disc, pose, 22.0f, &query, &found, 1), 1);
+    cr_assert_eq(found.distance, 22.0f); // 32 - 8 - 2
+    pose.p.y = 24.0f;
+    cr_assert_eq(auk_world_nearest(world, &disc, pose, INFINITY, &query, &found, 1), 1);
+    cr_assert(found.distance == 14.0f && found.point.y == 46.0f);
+    auk_world_destroy(world);
+}
+
 Test(wrap_world, the_past_is_found_on_the_side_where_it_was)
 {
     AukWorld *world = usual_world();

@@ -149,12 +149,12 @@ static void shift_query(Near *near, AukDvec shift)
 }
 
 // The box whose images may contain a shape within `distance`. On any axis that wraps, the nearest shape is at most half
-// a period away.
+// a period away. Of a shape that overlaps, the nearest image that does not overlap is at most a whole period away.
 static AukBox box_within(const Near *near, float distance)
 {
     AukDvec period = near->world->wrap.period;
-    double by = distance > 0.0f ? (double)distance : 0.0;
-    return auk__box_widened(near->asked, dvec_min(dvec(by, by), dvec_scale(0.5, period)));
+    double by = distance > 0.0f ? (double)distance : 0.0, periods = near->wanted.query->skip_overlapping ? 1.0 : 0.5;
+    return auk__box_widened(near->asked, dvec_min(dvec(by, by), dvec_scale(periods, period)));
 }
 
 // The nearest piece of a part in all images, the least by (distance, child, image), up to `max`. `nearest` is not
