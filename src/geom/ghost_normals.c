@@ -12,6 +12,9 @@
 #define SNAP_SINE 1e-5
 // A gap of two cores below this fraction of the pair's size is rounding error, and so is its normal.
 #define CERTAIN_GAP 1e-9
+// A path within this sine of a surface does not lead into it: what slides along a normal that replaces another one is
+// parallel to it up to rounding.
+#define PARALLEL_SINE 1e-9
 
 static AukDvec right_of(AukDvec along)
 {
@@ -320,7 +323,8 @@ bool auk__ghost_normals_impact(const AukGhostNormals *normals, const AukSupportS
     AukSeparation turned;
     if (separate_by_normals(normals, &meeting, &turned)) {
         impact->normal = turned.normal;
-        return dvec_dot(turned.normal, delta) < 0.0 && !is_across_corner(normals, &meeting, gap, turned.distance);
+        return dvec_dot(turned.normal, delta) < -PARALLEL_SINE * dvec_length(delta) &&
+               !is_across_corner(normals, &meeting, gap, turned.distance);
     }
     return !is_across_corner(normals, &meeting, gap, -INFINITY);
 }

@@ -356,6 +356,27 @@ Test(one_sided, a_mover_walks_over_hills_and_along_walls)
     auk_world_destroy(world);
 }
 
+// The normal of its side against the end is replaced by one of the front, along which it slides: parallel up to
+// rounding.
+Test(one_sided, a_box_slides_over_a_free_end_wherever_rounding_puts_it)
+{
+    const AukVec2 ends[2] = {{0.0f, 0.0f}, {-0x1.7450d4p+0f, -0x1.5f7612p+0f}};
+    AukWorld *world = scene_world();
+    AukBodyId body =
+        auk_body_create(world, &(AukBodyDef){.motion = AUK_MOTION_STATIC, .position = {0x1.29c156p6f, 100.0f}});
+    auk_body_add_chain(world, body, ends, 2, false, &(AukShapeDef){.one_sided = true});
+    for (int k = 0; k < 400; k++) {
+        AukMover mover = mover_of(auk_shape_box(0.25f, 0x1.8c7004p-2f), 0.0f, 0.0f);
+        mover.pose.p = auk_vec(75.138808f + 1e-5f * (float)(k % 20), 100.3232f + 1e-5f * (float)(k / 20));
+        mover.floating = true;
+        mover.velocity = auk_vec(-4.0f, 0x1.06d408p-4f);
+        cr_assert_geq(auk_world_move(world, &mover, 0.25f, NULL, 0), 0);
+        cr_assert(near(mover.moved.y, 0.286f, 2e-3f), "place %d: %g, %g", k, (double)mover.moved.x,
+                  (double)mover.moved.y);
+    }
+    auk_world_destroy(world);
+}
+
 // ---- numbers and state ----------------------------------------------------------------------------------------------
 
 Test(one_sided, is_for_chains_alone)
