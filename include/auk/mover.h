@@ -145,20 +145,21 @@ typedef struct AukMoveReport {
 /// may one that lands on a slope of the grid in this move, from the length of its walk below a floor beside it.
 /// One-way cells that face sideways or down, as doors and ceilings do, are no floors: they never push out a mover in
 /// them. A mover on the outer side of an edge of a one-way chain is in front of it too, and of the edges beside the
-/// mover to which the chain leads from there, as uphill: unless it overlaps an edge before or after, for then it is
-/// half through the chain.
+/// mover to which the chain leads from there, as uphill. A mover that overlaps a piece of a chain or an outline, and
+/// does not stand on it, is half through it: the pieces beside that one do not hold it either.
 ///
-/// Of an outline or a grid with a direction of its own (AukShapeDef.one_way) each piece or cell is judged by itself. It
-/// also blocks a mover that is above it along the direction, or in front of one of its faces that faces the direction
-/// to some degree, so slopes hold who lands on them and can be walked up and over. An upright side is no such face: it
-/// stops a mover only if the mover stands on the shape and the side is not higher above it than the mover travels.
+/// Of an outline of several pieces or a grid with a direction of its own (AukShapeDef.one_way) each piece or cell is
+/// judged by itself. It also blocks a mover that is above it along the direction, or in front of one of its faces that
+/// faces the direction to some degree, so slopes hold who lands on them and can be walked up and over. An upright side
+/// is no such face: it stops a mover only if the mover stands on the shape and the side is not higher above it than the
+/// mover travels.
 ///
 /// Dropping: with `drop` the one-way floors that the mover touches when the move begins let it pass in this move. A
 /// floor is a one-way shape, with all its pieces, or the one-way cells of one kind in a row (or column) of a grid; it
 /// counts if it is under the mover, and blocks to some degree upward. Floors that the mover meets on its way down hold
 /// it as ever. Once the mover has left the front of a floor, the floor lets it pass as any that it was not in front of.
-/// The mover stays in front of a lift that sinks faster than it falls, and lands on it again; let it fall with the
-/// lift's momentum, as for a jump: velocity += support_velocity.
+/// The mover stays in front of a slope that it runs down faster than it falls, and of a lift that sinks faster, and
+/// lands on it again; let it fall with the lift's momentum, as for a jump: velocity += support_velocity.
 ///
 /// Wrapped worlds: `pose` is put into the rectangle, and `moved` is the real displacement. AUK_ERROR_RANGE if the mover
 /// is as wide as half the rectangle, or if its path, extended by `snap`, `step_height` and four gaps (see below) on all

@@ -386,3 +386,56 @@ Test(mover_drop, a_character_beside_the_joint_of_two_floors_falls_after_some_dro
         auk_world_destroy(world);
     }
 }
+
+// Over a dip of slopes a mover that is half through one piece is still in front of another one. It is a chain of long
+// or of short edges, from either side, or an outline.
+static void add_dip(AukWorld *world, int kind)
+{
+    AukVec2 points[52];
+    int count = 0;
+    AukBodyId body = auk_body_create(world, &(AukBodyDef){.motion = AUK_MOTION_STATIC});
+    AukShapeDef def = {.one_way = {0.0f, 1.0f}};
+    for (int i = 0; i <= 24; i += kind == 1 ? 1 : 8) {
+        float x = -3.0f + 0.25f * (float)i;
+        points[count++] = auk_vec(x, x < 0.0f ? -0.5f * x : 0.1f * x);
+    }
+    if (kind == 2) {
+        for (int i = 0; i < count / 2; i++) {
+            AukVec2 point = points[i];
+            points[i] = points[count - 1 - i];
+            points[count - 1 - i] = point;
+        }
+    }
+    if (kind < 3) {
+        cr_assert(!auk_shape_id_is_null(auk_body_add_chain(world, body, points, count, false, &def)));
+        return;
+    }
+    for (int i = count - 1; i >= 0; i--, count++) {
+        points[count] = auk_vec_sub(points[i], auk_vec(0.0f, 0.2f));
+    }
+    for (int i = 0; i < count / 2; i++) { // counter-clockwise
+        AukVec2 point = points[i];
+        points[i] = points[count - 1 - i];
+        points[count - 1 - i] = point;
+    }
+    cr_assert(!auk_shape_id_is_null(auk_body_add_outline(world, body, points, count, NULL, 0, &def)));
+}
+
+Test(mover_drop, who_is_half_through_a_chain_or_an_outline_is_not_held_by_another_piece_of_it)
+{
+    for (int k = 0; k < 4 * 3 * 40; k++) {
+        AukWorld *world = scene_world();
+        add_dip(world, k % 4);
+        const AukShape shapes[] = {auk_shape_box(0.35f, 0.45f), auk_shape_circle(0.4f),
+                                   auk_shape_capsule(auk_vec(0.0f, -0.3f), auk_vec(0.0f, 0.3f), 0.3f)};
+        AukMover mover = mover_of(shapes[k / 4 % 3], -1.0f + 0.05f * (float)(k / 12), 1.6f);
+        fall(world, &mover, 0.0f);
+        mover.drop = true;
+        for (int i = 0; i < 60; i++) {
+            walk(world, &mover, 0.0f);
+            cr_assert(!mover.floor && !mover.stuck, "%d: held at (%g, %g) after %d moves", k, (double)mover.pose.p.x,
+                      (double)mover.pose.p.y, i);
+        }
+        auk_world_destroy(world);
+    }
+}

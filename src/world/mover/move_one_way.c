@@ -123,6 +123,19 @@ static bool overlaps_beside(const AukMove *move, const AukMoveCursor *cursor, Au
     return false;
 }
 
+// True if the mover was half through a chain or an outline, beside this piece of it: it drops through, or has jumped up
+// through it. Then the piece does not hold it, though the mover was in front of the piece.
+static bool is_half_through(const AukMove *move, const AukMoveCursor *cursor, AukTransform pose,
+                            const AukSupportShape *core, AukDvec direction, const AukSupportShape *own, double gap)
+{
+    const AukPartPiece *piece = &cursor->pieces.piece;
+    if (piece->part->form == AUK_FORM_EDGE) {
+        return auk__one_way_is_half_through(piece, core, direction, own, gap);
+    }
+    return !piece->grid && is_one_way_ground(&move->world->parts, piece->part->head) &&
+           overlaps_beside(move, cursor, pose, core, own, gap);
+}
+
 // True if a piece of a one-way shape, of a body at `pose`, blocks the mover; `core` and `own` are placed so. The pieces
 // of a grid or an outline are judged one by one. A mover that is not in front of a whole piece is held by it if it is
 // above the piece, or in front of one face of it that faces the direction: thus it lands on slopes. A mover that has
@@ -133,7 +146,7 @@ static bool is_held_by_shape(const AukMove *move, const AukMoveCursor *cursor, A
 {
     const AukPartPiece *piece = &cursor->pieces.piece;
     if (auk__one_way_piece_blocks(piece, core, direction, own, gap)) {
-        return true;
+        return auk__move_stands_on(move, piece) || !is_half_through(move, cursor, pose, core, direction, own, gap);
     }
     if (!is_one_way_ground(&move->world->parts, piece->part->head)) {
         return false;

@@ -17,6 +17,11 @@ bool auk__one_way_blocks(const AukSupportShape *one_way, AukDvec direction, cons
 bool auk__one_way_piece_blocks(const AukPartPiece *piece, const AukSupportShape *core, AukDvec direction,
                                const AukSupportShape *other, double tau);
 
+// True if a shape overlaps an edge of a chain to which the chain leads from the given edge, from joint to joint beside
+// the shape: it is half through the chain.
+bool auk__one_way_is_half_through(const AukPartPiece *piece, const AukSupportShape *core, AukDvec direction,
+                                  const AukSupportShape *other, double tau);
+
 // True if a shape is above a piece of a surface, along the direction: a line along it meets both, and the shape touches
 // or is nearest to a side of the piece that faces the direction and that no neighbour covers.
 bool auk__one_way_is_above(const AukPartPiece *piece, const AukSupportShape *core, AukDvec direction,
