@@ -41,7 +41,9 @@ extern "C" {
 ///   edge that rises into a mover that does not stand on it lets it through too: ground that changes under characters
 ///   should be solid from both sides.
 ///
-/// A direction `one_way` as well: both rules have to let a shape meet the edge.
+/// A direction `one_way` as well: both rules have to let a shape meet the edge. With such a direction a shape that is
+/// on the outer side of an edge is in front of it (auk/world.h), and one that overlaps an edge, from below or because
+/// it drops through, is half through the chain: the edges beside that one let it pass too.
 ///
 /// @param points  in the shape's frame; `count` is from 2, or 3 if closed, to AUK_VERTEX_COUNT_MAX (AUK_ERROR_COUNT).
 ///                Consecutive points must differ (AUK_ERROR_ZERO_AREA). The chain may cross and touch itself.

@@ -434,3 +434,58 @@ Test(one_way, what_lies_on_a_piece_of_an_outline_meets_its_other_pieces)
     cr_assert_float_eq(auk_body_get_position(world, box).x, 0.25f, 1e-3f);
     auk_world_destroy(world);
 }
+
+// At the point of the hit, one end of the side that it lies on, a body that begins to turn may come up.
+Test(one_way, what_lies_on_a_floor_and_begins_to_turn_is_held_as_by_a_solid_one)
+{
+    for (int k = 0; k < 4 * 2 * 2; k++) {
+        float heights[2];
+        for (int solid = 0; solid < 2; solid++) {
+            AukWorld *world = scene_world();
+            AukBodyDef platform = platform_def(0.0f, 0.0f, 0.0f);
+            platform.one_way.y = solid ? 0.0f : 1.0f;
+            auk_body_create(world, &platform);
+            const AukShape shapes[] = {auk_shape_box(0.5f, 0.25f), auk_shape_ellipse(0.5f, 0.25f),
+                                       auk_shape_capsule(auk_vec(-0.5f, 0.0f), auk_vec(0.5f, 0.0f), 0.25f),
+                                       auk_shape_segment(auk_vec(-0.5f, 0.0f), auk_vec(0.5f, 0.0f))};
+            AukBodyDef def = scene_def(AUK_MOTION_SWEPT, shapes[k % 4], 0.0f, 1.0f);
+            def.response = k / 4 % 2 ? AUK_RESPONSE_TOUCH : AUK_RESPONSE_SLIDE;
+            AukBodyId body = auk_body_create(world, &def);
+            for (int i = 0; i < 60; i++) {
+                auk_body_set_velocity(world, body, auk_vec(0.0f, i < 40 ? -2.0f : -0.2f));
+                auk_body_set_spin(world, body, i < 40 ? 0.0f : (k < 8 ? 2.0f : -2.0f));
+                cr_assert_eq(auk_world_step(world, 1.0f / 60.0f), AUK_OK);
+            }
+            heights[solid] = auk_body_get_pose(world, body).p.y;
+            auk_world_destroy(world);
+        }
+        cr_assert(fabsf(heights[0] - heights[1]) < 1e-6f, "%d: %g instead of %g", k, (double)heights[0],
+                  (double)heights[1]);
+    }
+}
+
+// Half through the left edge it is in front of the right one.
+Test(one_way, a_body_that_drops_over_a_dip_of_a_chain_is_not_held_by_the_next_edge)
+{
+    const AukVec2 dip[3] = {{-3.0f, 1.5f}, {0.0f, 0.0f}, {3.0f, -0.3f}};
+    for (int k = 0; k < 20; k++) {
+        AukWorld *world = scene_world();
+        AukBodyId ground = scene_body(world, AUK_MOTION_STATIC, (AukShape){0}, 0.0f, 0.0f);
+        auk_body_add_chain(world, ground, dip, 3, false, &(AukShapeDef){.one_way = {0.0f, 1.0f}});
+        float x = -0.3f + 0.03f * (float)k;
+        AukBodyDef def = scene_def(AUK_MOTION_SWEPT, auk_shape_box(0.4f, 0.4f), x, 1.2f);
+        def.response = AUK_RESPONSE_TOUCH;
+        AukBodyId body = auk_body_create(world, &def);
+        for (int i = 0; i < 260; i++) {
+            auk_body_set_velocity(world, body, auk_vec(0.0f, i < 60 ? -2.0f : -0.5f));
+            cr_assert_eq(auk_world_step(world, 1.0f / 60.0f), AUK_OK);
+            if (i == 60) {
+                cr_assert(auk_body_get_pose(world, body).p.y > 0.3f);
+                cr_assert_eq(auk_body_drop_through(world, body), AUK_OK);
+            }
+        }
+        cr_assert_lt(auk_body_get_pose(world, body).p.y, -0.8f, "%d: at %g", k,
+                     (double)auk_body_get_pose(world, body).p.y);
+        auk_world_destroy(world);
+    }
+}

@@ -129,15 +129,18 @@ static void one_way_look(const AukWorld *world, const AukPair *pair, bool from_a
                  auk__start_rounding(&world->bodies, sight->other.part->body);
 }
 
-// True if a piece of a one-way shape blocks the other piece of a pair.
+// True if a piece of a one-way shape blocks the other piece of a pair. An edge of a chain does not block what is half
+// through the chain beside it.
 static bool shape_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
 {
     uint32_t part = is_a ? pair->part_a : pair->part_b;
     Sight sight;
     one_way_look(world, pair, is_a, &sight);
     AukDtransform body = auk__dtransform(*auk__start_pose(&world->bodies, sight.piece.part->body), auk_vec(0.0f, 0.0f));
-    return auk__one_way_piece_blocks(&sight.piece, &sight.core, direction_of(&world->parts, part, &body),
-                                     &sight.core_other, sight.tau);
+    AukDvec direction = direction_of(&world->parts, part, &body);
+    return auk__one_way_piece_blocks(&sight.piece, &sight.core, direction, &sight.core_other, sight.tau) &&
+           (sight.piece.part->form != AUK_FORM_EDGE ||
+            !auk__one_way_is_half_through(&sight.piece, &sight.core, direction, &sight.core_other, sight.tau));
 }
 
 // ---- one-way cells ----
@@ -413,6 +416,14 @@ static bool is_slope_met(const AukSupportShape *core, AukDvec out, AukDvec norma
     return sloped && dvec_dot(normal, out) > least;
 }
 
+// True if a unit normal is that of a level floor: what closes along it closes against the direction. The velocity at
+// the point of the hit need not: one end of a box that lies flat and begins to turn comes up while the other goes down,
+// and a round shape that rolls closes at a point at rest.
+static bool is_along(AukDvec normal, AukDvec out)
+{
+    return dvec_dot(normal, out) > 0.0 && fabs(dvec_cross(normal, out)) <= FACING_SINE * dvec_length(out);
+}
+
 // True if a piece without a direction is hit, or one with a direction from its front. `relative` is the velocity of the
 // other shape, `normal` points to it.
 static bool is_hit_from_front(const AukParts *parts, uint32_t index, int child, AukShapePath *path, double fraction,
@@ -420,7 +431,7 @@ static bool is_hit_from_front(const AukParts *parts, uint32_t index, int child, 
 {
     AukDtransform transform = auk__path_dtransform(&path->start, path->delta, path->turn, fraction);
     AukDvec out = direction_of_piece(parts, index, child, &transform);
-    if (dvec_size(out) == 0.0 || dvec_dot(relative, out) < 0.0) {
+    if (dvec_size(out) == 0.0 || dvec_dot(relative, out) < 0.0 || is_along(normal, out)) {
         return true;
     }
     auk__shape_path_set(path, fraction);
