@@ -120,8 +120,8 @@ typedef struct AukPairCacheInput {
     const AukBroadPath *paths; // movers with a path are not cached; null: none has one
 } AukPairCacheInput;
 
-// Without a valid list: decides whether to make one, and makes it. With a valid list: makes half of the
-// next one if it is due.
+// Without a valid list: decides whether to make one, and makes it. With a valid list: makes half of the next one, if
+// that is due.
 AukStatus auk__pair_cache_build(AukPairCache *cache, const AukPairCacheInput *input);
 
 // Adds the pairs of the cached movers with the uncached ones (laid out in `uncached`) and with the pending static
