@@ -107,10 +107,10 @@ static inline uint64_t auk__hash_join(uint64_t hash, const AukHashLanes *wide)
 // be a multiple of eight.
 static inline uint64_t auk__hash_words(uint64_t hash, const void *words, uint64_t size)
 {
-    enum { BLOCK = 8 * AUK_HASH_BLOCK_WORDS };
+    const uint64_t block = 8 * AUK_HASH_BLOCK_WORDS;
     const unsigned char *at = (const unsigned char *)words, *end = at + size;
     AukHashLanes wide = auk__hash_lanes(hash);
-    for (uint64_t block = size / BLOCK; block > 0; block--, at += BLOCK) {
+    for (uint64_t left = size / block; left > 0; left--, at += block) {
         auk__hash_block(&wide, at);
     }
     hash = auk__hash_join(hash, &wide);
