@@ -99,6 +99,13 @@ static inline bool auk__is_held(const AukCcdWork *ccd, uint32_t body)
     return segment && segment->held;
 }
 
+// The segment of a body that is carried; null for others.
+static inline const AukPathSegment *auk__carried_segment(const AukCcdWork *ccd, uint32_t body)
+{
+    const AukPathSegment *segment = auk__path_segment(ccd, body);
+    return segment && segment->carried ? segment : NULL;
+}
+
 static inline bool auk__has_stopped(const AukCcdWork *ccd, uint32_t body)
 {
     return auk__body_path(ccd, body)->stop <= 1.0;

@@ -35,8 +35,8 @@ bool auk__move_as_one(const AukCcdWork *ccd, uint32_t a, uint32_t b)
 // The rotation is a product of two, and the next step begins with it: its length must not drift.
 AukRot auk__carried_rotation(const AukDtransform *transform)
 {
-    double length = sqrt(transform->c * transform->c + transform->s * transform->s);
-    AukRot rotation = {auk__one_zero((float)(transform->c / length)), auk__one_zero((float)(transform->s / length))};
+    double shrink = auk__dtransform_shrink(transform);
+    AukRot rotation = {auk__one_zero((float)(transform->c * shrink)), auk__one_zero((float)(transform->s * shrink))};
     return rotation;
 }
 

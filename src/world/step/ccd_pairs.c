@@ -367,15 +367,13 @@ static AukBox box_between_poses(const AukWorld *world, uint32_t index, AukTransf
                                 double fraction)
 {
     const AukPart *part = auk__part(&world->parts, index);
-    const AukPathSegment *segment = auk__path_segment(&world->ccd, part->body);
+    const AukPathSegment *carried = auk__carried_segment(&world->ccd, part->body);
     AukBox box = auk_box_union(auk__box_at(&world->parts, index, from), auk__box_at(&world->parts, index, to));
-    if (segment && segment->carried) {
-        double radius = auk__part_disc_radius(part, *auk__turn_radius(&world->parts, index));
-        double bulge = auk__carried_bulge(segment, radius, fraction);
-        AukDvec min = dvec_from(box.min), max = dvec_from(box.max), by = dvec(bulge, bulge);
-        box = auk__box_outward(dvec_sub(min, by), dvec_add(max, by));
+    if (!carried) {
+        return box;
     }
-    return box;
+    double radius = auk__part_disc_radius(part, *auk__turn_radius(&world->parts, index));
+    return auk__box_grown(box, auk__carried_bulge(carried, radius, fraction));
 }
 
 bool auk__segment_is_too_wide(const AukWorld *world, uint32_t index, double fraction)
@@ -398,9 +396,8 @@ AukStatus auk__late_pairs_find(AukWorld *world, uint32_t index, double fraction)
 {
     const AukBody *body = auk__body(&world->bodies, index);
     AukTransform from = pose_at(world, index, fraction), to = pose_at(world, index, 1.0);
-    const AukPathSegment *segment = auk__path_segment(&world->ccd, index);
-    bool carried = segment && segment->carried; // then it does not go straight
-    AukVec2 moved = carried ? auk_vec(0.0f, 0.0f) : auk_vec_sub(to.p, from.p);
+    const bool straight = !auk__carried_segment(&world->ccd, index);
+    AukVec2 moved = straight ? auk_vec_sub(to.p, from.p) : auk_vec(0.0f, 0.0f);
     for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX;
          i = auk__part(&world->parts, i)->next) {
         AukBox box = box_between_poses(world, i, from, to, fraction);

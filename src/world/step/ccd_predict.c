@@ -92,8 +92,8 @@ static void set_segment(const AukWorld *world, uint32_t index, AukVec2 origin, A
 // The place of a carried body as seen from its carrier, whose motion the path has; null for others.
 static const AukDtransform *arm_of(const AukCcdWork *ccd, uint32_t body)
 {
-    const AukPathSegment *segment = auk__path_segment(ccd, body);
-    return segment && segment->carried ? &segment->arm : NULL;
+    const AukPathSegment *carried = auk__carried_segment(ccd, body);
+    return carried ? &carried->arm : NULL;
 }
 
 AukDtransform auk__ccd_dtransform(const AukWorld *world, uint32_t body, AukVec2 origin, double fraction)

@@ -84,8 +84,7 @@ void auk__halt(AukWorld *world, uint32_t index, double fraction)
     AukBodyPath *path = auk__body_path(&world->ccd, index);
     AukDtransform transform = auk__ccd_dtransform(world, index, auk_vec(0.0f, 0.0f), fraction);
     next->p = auk__wrapped(&world->wrap, dvec(transform.x, transform.y));
-    const AukPathSegment *segment = auk__path_segment(&world->ccd, index);
-    if (segment && segment->carried) {
+    if (auk__carried_segment(&world->ccd, index)) {
         next->q = auk__carried_rotation(&transform);
     } else if (path->turn != 0.0) {
         next->q.c = (float)transform.c;

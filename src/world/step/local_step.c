@@ -396,12 +396,13 @@ AukStatus auk__local_step_note(AukLocalStep *local, const AukPrediction *predict
     const AukBodyPath *path = auk__body_path(&view->ccd, local->subject);
     change->fraction = prediction->fraction;
     change->at = auk__ccd_dtransform(view, local->subject, auk_vec(0.0f, 0.0f), prediction->fraction);
-    const AukPathSegment *segment = auk__path_segment(&view->ccd, local->subject);
-    bool held = segment && segment->held, carried = held && segment->carried;
-    AukVec2 still = auk_vec(0.0f, 0.0f);
-    change->velocity = carried ? auk__carried_velocity(&view->bodies, segment, change->fraction, local->dt)
-                               : (held ? still : path->velocity);
-    change->spin = carried ? auk__rate(segment->turn, local->dt) : path->spin;
+    const AukPathSegment *carried = auk__carried_segment(&view->ccd, local->subject);
+    change->velocity = auk__is_held(&view->ccd, local->subject) ? auk_vec(0.0f, 0.0f) : path->velocity;
+    change->spin = path->spin;
+    if (carried) {
+        change->velocity = auk__carried_velocity(&view->bodies, carried, change->fraction, local->dt);
+        change->spin = auk__rate(carried->turn, local->dt);
+    }
     change->pushed = is_pushed(local);
     change->hit = *hit;
     return AUK_OK;

@@ -27,19 +27,36 @@ static bool is_clear_of_neighbours(const AukSupportShape *core, AukAdjacency joi
            !overlaps_neighbour(core, core->own[1], joints.after, other, tau);
 }
 
+// The direction across that of a one-way chain, a unit vector.
+static AukDvec across_of(AukDvec direction)
+{
+    return dvec_scale(1.0 / dvec_length(direction), dvec(direction.y, -direction.x));
+}
+
+// Where a shape begins and ends along a unit vector.
+typedef struct AcrossSpan {
+    double least, most;
+} AcrossSpan;
+
+static AcrossSpan span_across(const AukSupportShape *shape, AukDvec unit)
+{
+    AcrossSpan span = {dvec_dot(auk__support_shape_farthest(shape, dvec_neg(unit)).point, unit) - shape->radius,
+                       dvec_dot(auk__support_shape_farthest(shape, unit).point, unit) + shape->radius};
+    return span;
+}
+
 // Where a shape is beside an edge, across the direction of its chain: at its end 0 or 1. -1 if it is above or below, or
 // if the edge runs along the direction.
 static int end_beside(const AukSupportShape *core, AukDvec across, const AukSupportShape *other, double tau)
 {
-    AukDvec p = auk__support_shape_vertex(core, 0), q = auk__support_shape_vertex(core, 1), back = dvec_neg(across);
+    AukDvec p = auk__support_shape_vertex(core, 0), q = auk__support_shape_vertex(core, 1);
     double from = dvec_dot(p, across), to = dvec_dot(q, across);
-    double most = dvec_dot(auk__support_shape_farthest(other, across).point, across) + other->radius;
-    double least = dvec_dot(auk__support_shape_farthest(other, back).point, across) - other->radius;
+    AcrossSpan span = span_across(other, across);
     bool forward = to > from, upright = to == from;
-    if (!upright && least >= (forward ? to : from) + core->radius - tau) {
+    if (!upright && span.least >= (forward ? to : from) + core->radius - tau) {
         return forward ? 1 : 0;
     }
-    return !upright && most <= (forward ? from : to) - core->radius + tau ? (forward ? 0 : 1) : -1;
+    return !upright && span.most <= (forward ? from : to) - core->radius + tau ? (forward ? 0 : 1) : -1;
 }
 
 // Goes on to the edge behind one end. False at the end of the chain. Of the next section of a longer chain only the
@@ -78,7 +95,7 @@ static bool runs_as(const AukSupportShape *a, const AukSupportShape *b, AukDvec 
 static bool is_outside_beside(const AukPartPiece *piece, const AukSupportShape *core, AukAdjacency joints,
                               AukDvec direction, const AukSupportShape *other, double tau)
 {
-    AukDvec across = dvec_scale(1.0 / dvec_length(direction), dvec(direction.y, -direction.x));
+    AukDvec across = across_of(direction);
     AukPartPiece edge = *piece;
     AukSupportShape at;
     auk__support_shape_copy(core, &at);
@@ -117,9 +134,8 @@ bool auk__one_way_piece_blocks(const AukPartPiece *piece, const AukSupportShape 
 bool auk__one_way_is_half_through(const AukPartPiece *piece, const AukSupportShape *core, AukDvec direction,
                                   const AukSupportShape *other, double tau)
 {
-    AukDvec across = dvec_scale(1.0 / dvec_length(direction), dvec(direction.y, -direction.x));
-    double most = dvec_dot(auk__support_shape_farthest(other, across).point, across) + other->radius;
-    double least = dvec_dot(auk__support_shape_farthest(other, dvec_neg(across)).point, across) - other->radius;
+    const AukDvec across = across_of(direction);
+    const AcrossSpan span = span_across(other, across);
     for (int end = 0; end < 2; end++) {
         AukPartPiece edge = *piece;
         AukAdjacency joints = auk__edge_joints(piece);
@@ -127,7 +143,7 @@ bool auk__one_way_is_half_through(const AukPartPiece *piece, const AukSupportSha
         auk__support_shape_copy(core, &at);
         for (int i = 0; i < EDGES_BESIDE; i++) {
             double joint = dvec_dot(auk__support_shape_vertex(&at, end), across);
-            if (joint + at.radius < least - tau || joint - at.radius > most + tau ||
+            if (joint + at.radius < span.least - tau || joint - at.radius > span.most + tau ||
                 !next_edge(&edge, &at, &joints, end)) {
                 break;
             }

@@ -79,14 +79,13 @@ static GridPath path_of(const AukWorld *world, uint32_t index, AukVec2 origin, d
     const AukBody *body = auk__body(&world->bodies, index);
     AukRot before = auk__start_pose(&world->bodies, index)->q, after = auk__next_pose(&world->bodies, index)->q;
     AukDtransform to = auk__ccd_dtransform(world, index, origin, 1.0);
-    const AukPathSegment *segment = auk__path_segment(&world->ccd, index);
-    bool carried = segment && segment->carried;
-    bool straight = !carried && (segment || auk__has_stopped(&world->ccd, index));
+    const AukPathSegment *carried = auk__carried_segment(&world->ccd, index);
+    bool straight = !carried && (auk__path_segment(&world->ccd, index) || auk__has_stopped(&world->ccd, index));
     GridPath path;
     path.from = auk__ccd_dtransform(world, index, origin, fraction);
     path.delta = dvec(to.x - path.from.x, to.y - path.from.y);
-    path.turn = straight ? 0.0 : (carried ? segment->turn : auk__body_path(&world->ccd, index)->turn);
-    path.bulge = carried ? auk__carried_bulge(segment, 0.0, fraction) : 0.0;
+    path.turn = straight ? 0.0 : (carried ? carried->turn : auk__body_path(&world->ccd, index)->turn);
+    path.bulge = carried ? auk__carried_bulge(carried, 0.0, fraction) : 0.0;
     path.turns = !straight && (path.turn != 0.0 || after.c != before.c || after.s != before.s);
     path.may_stop = auk__may_respond(&world->rules, body);
     return path;
