@@ -5,6 +5,8 @@
 #include "support/random.h"
 #include "support/world_record.h"
 
+#include <stdlib.h>
+
 static AukBodyDef hero_def(float x, float y)
 {
     return scene_def(AUK_MOTION_MOVING, penguin(0.0f, 0.0f).shape, x, y);
