@@ -59,10 +59,11 @@ end
 
 local C = load_library()
 local auk = { C = C, version = check_version(C), numbers = cdef.numbers }
-for name, value in pairs(require(beside .. 'auk_math')(C)) do
+local functions, bits = require(beside .. 'auk_math')(C)
+for name, value in pairs(functions) do
   auk[name] = value
 end
-local parts = require(beside .. 'auk_methods')(auk, C, cdef)
+local parts = require(beside .. 'auk_methods')(auk, C, cdef, bits)
 local fail, make, array, anchors = parts.fail, parts.make, parts.array, parts.anchors
 
 ---- shapes and other values -------------------------------------------------------------------------------------------
@@ -131,7 +132,10 @@ function auk.polygon(points, radius)
 end
 
 function auk.regular_polygon(count, radius)
-  local vertices = ffi.new('AukVec2[?]', math.max(count, 1))
+  if not (count >= 3 and count <= C.AUK_VERTEX_COUNT_MAX) then
+    fail(C.AUK_ERROR_COUNT, 'regular_polygon', 3)
+  end
+  local vertices = ffi.new('AukVec2[?]', count)
   local status = C.auk_regular_polygon(count, radius, vertices)
   if status ~= 0 then
     fail(status, 'regular_polygon', 3)
@@ -143,11 +147,14 @@ end
 
 -- The categories with these numbers, from 0 to 63, as AukFilter has them.
 function auk.categories(...)
-  local bits = 0ULL
+  local found = 0ULL
   for _, number in ipairs { ... } do
-    bits = bit.bor(bits, bit.lshift(1ULL, number))
+    if type(number) ~= 'number' or number % 1 ~= 0 or number < 0 or number > 63 then
+      error(('categories: %s is no whole number from 0 to 63'):format(tostring(number)), 2)
+    end
+    found = bit.bor(found, bit.lshift(1ULL, number))
   end
-  return bits
+  return found
 end
 
 -- Working memory for predictions, rays through shapes and crowds, released with the garbage.
@@ -264,16 +271,20 @@ for _, name in ipairs { 'contacts', 'overlaps', 'hits', 'events', 'shape_overlap
   end
 end
 
--- Bytes of cells: a string, a table of numbers and names of tiles, or an array.
+-- Bytes of cells: a string, a table of numbers and names of tiles, an array, or the cells of a grid of the world.
 local function cells(items, count, level, method)
   if type(items) == 'table' then
     local numbers = {}
     for i, tile in ipairs(items) do
       numbers[i] = type(tile) == 'string' and parts.enumerator('AukTile', tile, level + 1, method) or tile
+      if type(numbers[i]) == 'number' and not (tile % 1 == 0 and tile >= 0 and tile <= 255) then
+        error(('%s: cell %d is %g, no whole number from 0 to 255'):format(method, i, tile), level)
+      end
     end
     items = array('uint8_t', numbers, level + 1, method)
   end
-  local size = type(items) == 'string' and #items or items ~= nil and ffi.sizeof(items) or count
+  local pointer = type(items) == 'cdata' and ffi.istype('const uint8_t *', items) -- knows no size
+  local size = type(items) == 'string' and #items or items ~= nil and not pointer and ffi.sizeof(items) or count
   if size < count then
     error(('%s: there are %d cells, not %d'):format(method, size, count), level)
   end
@@ -333,9 +344,14 @@ end
 -- Pushes the members of a crowd apart. `def` is a table of the members of AukCrowdDef: `world` is what auk.world()
 -- made, shapes, weights and bodies are tables or arrays, and poses, which change, are auk.array('AukTransform', n); n is
 -- the count, unless that is given. Returns how many pairs overlapped before.
-local CROWD_LISTS = { shapes = 'AukShape', weights = 'float', bodies = 'AukBodyId' }
+local CROWD_LISTS = { shapes = 'AukShape', weights = 'float', bodies = 'AukBodyId', poses = 'AukTransform' }
 
 function auk.crowd_separate(crowd, def)
+  if type(def) ~= 'table' then
+    error(('crowd_separate: a table of members belongs there, not a %s'):format(type(def)), 2)
+  elseif type(def.poses) == 'table' then
+    error("crowd_separate: poses change, so they are an auk.array('AukTransform', ...)", 2)
+  end
   local members = {}
   for key, value in pairs(def) do
     members[key] = value
@@ -347,7 +363,7 @@ function auk.crowd_separate(crowd, def)
     members.count = length(def.poses, 'AukTransform')
   end
   for key, item in pairs(CROWD_LISTS) do
-    if type(def[key]) == 'table' then
+    if type(def[key]) == 'table' or ffi.istype(item .. '[?]', def[key]) then
       local items, count = array(item, def[key], 3, 'crowd_separate: ' .. key)
       if count < (members.count or 0) then
         error(('crowd_separate: %s has %d items, not %d'):format(key, count, members.count), 2)
@@ -385,6 +401,9 @@ end
 -- written there and nothing is made: world:snapshot(buffer) returns the buffer and the size.
 function World:snapshot(buffer)
   local pointer = self.pointer or parts.destroyed()
+  if buffer ~= nil and type(buffer) ~= 'cdata' then
+    error("snapshot: the buffer is no auk.array('uint8_t', n)", 2)
+  end
   local size = C.auk_world_snapshot_size(pointer)
   local bytes = buffer or ffi.new('uint8_t[?]', size)
   local status = C.auk_world_snapshot(pointer, bytes, ffi.sizeof(bytes))
@@ -397,22 +416,40 @@ function World:snapshot(buffer)
   return ffi.string(bytes, size)
 end
 
-local function size_of(bytes)
-  return type(bytes) == 'string' and #bytes or ffi.sizeof(bytes)
+-- Of a pointer nobody knows the size: what is said is believed.
+local function size_of(bytes, method, said)
+  local size = type(bytes) == 'string' and #bytes or type(bytes) == 'cdata' and ffi.sizeof(bytes)
+  if not size then
+    error(('%s: a %s is neither a string nor an array of bytes'):format(method, type(bytes)), 3)
+  elseif said and not ffi.istype('uint8_t *', bytes) and not ffi.istype('const uint8_t *', bytes) and said > size then
+    error(('%s: there are %d bytes, not %d'):format(method, size, said), 3)
+  end
+  return said or size
 end
 
 function World:restore(bytes, size)
-  local status = C.auk_world_restore(self.pointer or parts.destroyed(), bytes, size or size_of(bytes))
+  local room = size_of(bytes, 'restore', size)
+  local status = C.auk_world_restore(self.pointer or parts.destroyed(), bytes, room)
   if status ~= 0 then
     fail(status, 'restore', 3, self.pointer)
   end
   self.stamp = self.stamp + 1
 end
 
+-- A delta that was changed may claim any size.
+local function bytes_for(size, method)
+  local fine, made = pcall(ffi.new, 'uint8_t[?]', size)
+  if not fine then
+    fail(C.AUK_ERROR_OUT_OF_MEMORY, method, 4)
+  end
+  return made
+end
+
 function auk.snapshot_delta(base, target)
-  local room = C.auk_snapshot_delta_bound(size_of(target))
-  local bytes, written = ffi.new('uint8_t[?]', room), ffi.new 'uint64_t[1]'
-  local status = C.auk_snapshot_delta(base, size_of(base), target, size_of(target), bytes, room, written)
+  local base_size, target_size = size_of(base, 'snapshot_delta'), size_of(target, 'snapshot_delta')
+  local room = C.auk_snapshot_delta_bound(target_size)
+  local bytes, written = bytes_for(room, 'snapshot_delta'), ffi.new 'uint64_t[1]'
+  local status = C.auk_snapshot_delta(base, base_size, target, target_size, bytes, room, written)
   if status ~= 0 then
     fail(status, 'snapshot_delta', 3)
   end
@@ -420,9 +457,10 @@ function auk.snapshot_delta(base, target)
 end
 
 function auk.snapshot_apply(base, delta)
-  local room = C.auk_snapshot_delta_target_size(delta, #delta)
-  local bytes, written = ffi.new('uint8_t[?]', room), ffi.new 'uint64_t[1]'
-  local status = C.auk_snapshot_apply(base, size_of(base), delta, #delta, bytes, room, written)
+  local base_size, delta_size = size_of(base, 'snapshot_apply'), size_of(delta, 'snapshot_apply')
+  local room = C.auk_snapshot_delta_target_size(delta, delta_size)
+  local bytes, written = bytes_for(room, 'snapshot_apply'), ffi.new 'uint64_t[1]'
+  local status = C.auk_snapshot_apply(base, base_size, delta, delta_size, bytes, room, written)
   if status ~= 0 then
     fail(status, 'snapshot_apply', 3)
   end
@@ -432,7 +470,8 @@ end
 -- The first difference of two snapshots as a sentence, and the AukSnapshotDifference; nil if there is none.
 function auk.snapshot_compare(a, b)
   local difference = ffi.new 'AukSnapshotDifference'
-  local status = C.auk_snapshot_compare(a, size_of(a), b, size_of(b), difference)
+  local a_size, b_size = size_of(a, 'snapshot_compare'), size_of(b, 'snapshot_compare')
+  local status = C.auk_snapshot_compare(a, a_size, b, b_size, difference)
   if status ~= 0 then
     fail(status, 'snapshot_compare', 3)
   end

@@ -7,7 +7,7 @@ return {
     ['AUK_COORDINATE_MAX'] = 1e15,
   },
 
-  -- What the enumerators of each enumeration begin with, and which fields of structs are enumerations.
+  -- What the enumerators of each enumeration begin with, and which fields of structs are enumerations or have 64 bits.
   enums = {
     ['AukStatus'] = 'AUK_',
     ['AukShapeKind'] = 'AUK_SHAPE_',
@@ -28,13 +28,29 @@ return {
   },
   fields = {
     ['status'] = 'AukStatus',
-    ['category'] = 'AukDrawCategory',
+    ['category'] = 'uint64_t',
     ['reason'] = 'AukWhyReason',
     ['broad'] = 'AukBroadKind',
     ['response'] = 'AukResponse',
     ['motion'] = 'AukMotion',
     ['end'] = 'AukPredictEnd',
     ['difference'] = 'AukReplayDifference',
+    ['ignore'] = 'uint64_t',
+    ['user_data_mask'] = 'uint64_t',
+    ['user_data_value'] = 'uint64_t',
+    ['user_data'] = 'uint64_t',
+    ['a'] = 'uint64_t',
+    ['b'] = 'uint64_t',
+    ['steps'] = 'uint64_t',
+    ['other'] = 'uint64_t',
+    ['pierce_categories'] = 'uint64_t',
+    ['user_data_a'] = 'uint64_t',
+    ['user_data_b'] = 'uint64_t',
+    ['expected'] = 'uint64_t',
+    ['found'] = 'uint64_t',
+    ['call'] = 'uint64_t',
+    ['hash'] = 'uint64_t',
+    ['read'] = 'uint64_t',
   },
 
   -- Functions whose first argument is a world: the kind of their result, their name, whether they change the world,

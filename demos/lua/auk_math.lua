@@ -179,6 +179,17 @@ end
 
 ffi.metatype(Filter, { __index = filter })
 
+-- A number of 64 bits of a number. What bit.bor() and bit.bnot() give for plain numbers is negative where bit 31 is set:
+-- it goes on to the left, as -1 does in C. LuaJIT itself turns a negative number into 2^63.
+local function bits(value)
+  if type(value) ~= 'number' or (value >= 0 and value < 2^53 and value % 1 == 0) then
+    return value
+  elseif value % 1 ~= 0 or value < -2^63 or value >= 2^64 then -- so NaN and infinities
+    error(('%g is no whole number of 64 bits'):format(value), 0)
+  end
+  return value < 0 and ffi.cast('uint64_t', ffi.cast('int64_t', value)) or ffi.cast('uint64_t', value)
+end
+
 ---- ids ---------------------------------------------------------------------------------------------------------------
 
 local id = {}
@@ -195,7 +206,7 @@ for _, name in ipairs { 'AukBodyId', 'AukShapeId' } do
   })
 end
 
--- The rest needs the library. Returns what auk.lua offers as functions of its own.
+-- The rest needs the library. Returns what auk.lua offers as functions of its own, and bits().
 return function(library)
   function rot.angle(q)
     return library.auk_rot_angle(q)
@@ -214,6 +225,6 @@ return function(library)
     transform = function(p, angle) return Transform(p, library.auk_rot(angle or 0)) end,
     transform_identity = function() return Transform({ 0, 0 }, { 1, 0 }) end,
     aabb = function(min, max) return Box(min, max) end,
-    filter_mask = function(of, mask) return Filter(of, bit.bnot(ffi.cast('uint64_t', mask)), 0) end,
-  }
+    filter_mask = function(of, mask) return Filter(bits(of), bit.bnot(ffi.cast('uint64_t', bits(mask))), 0) end,
+  }, bits
 end

@@ -5,8 +5,18 @@ local ffi = require 'ffi'
 -- Arrays and structs that others point to live as long as these.
 local anchors = setmetatable({}, { __mode = 'k' })
 
-return function(auk, library, cdef)
-  local methods = {}
+-- Members that are lists: of which struct, the type of an item, the member that counts them; for an array within the
+-- struct how many it has room for.
+local LISTS = {
+  excludes = { 'AukQuery', 'AukBodyId', 'exclude_count' },
+  points = { 'AukTileKind', 'AukVec2', 'count', 8 },
+}
+
+-- Structs of two members, which are written as lists. LuaJIT would leave out a third item in silence.
+local PAIRS = { AukVec2 = true, AukRot = true, AukTransform = true, AukBox = true, AukBodyId = true, AukShapeId = true }
+
+return function(auk, library, cdef, bits)
+  local methods, fields, Filter = {}, cdef.fields, ffi.typeof 'AukFilter'
 
   -- The error is that of the line that called the method. Calls that change a world leave a note there, which says what
   -- was wrong with which argument.
@@ -33,42 +43,108 @@ return function(auk, library, cdef)
   -- Structs are built within one pcall() for all of their members, which costs little. What LuaJIT says of a value that
   -- does not fit, with the line in this file, is said again at the line of the caller, with the call and the member.
   local at_type, at_key, at_item -- what is being set; no type: the message is one of this file
-  local assign
+  local kept -- arrays made for members that are lists
+  local assign, build
+
+  local function struct_name(ctype)
+    return tostring(ctype):match '^ctype<struct (Auk%w+)[ &]*>$'
+  end
+
+  local function check_length(ctype, items)
+    if PAIRS[struct_name(ctype)] then
+      error(('%d items where there are two'):format(#items), 0)
+    end
+  end
+
+  -- A filter that is written as a list: LuaJIT would make the same of its negative numbers as of others.
+  local function filter_of(items)
+    return { category = items[1], ignore = items[2], group = items[3] }
+  end
 
   local function assign_member(to, ctype, key, value)
     at_type = nil
     if type(key) ~= 'string' or not ffi.offsetof(ctype, key) then
       error(("%s has no '%s'"):format(tostring(ctype):match 'Auk%w+', tostring(key)), 0)
     end
-    if type(value) == 'string' and cdef.fields[key] then
-      value = enumerator(cdef.fields[key], value, 0)
+    local field = fields[key]
+    if field and type(value) == 'string' and field ~= 'uint64_t' then
+      value = enumerator(field, value, 0)
     end
     at_type, at_key = ctype, key
-    local old = type(value) == 'table' and value[1] == nil and to[key]
-    if type(old) == 'cdata' then
+    if field == 'uint64_t' then
+      value = bits(value)
+    end
+    local old = type(value) == 'table' and (value[1] == nil or value[3] ~= nil) and to[key]
+    if type(old) == 'cdata' and value[1] == nil then
       assign(old, ffi.typeof(old), value)
+    elseif key == 'filter' and type(value) == 'table' then
+      assign(to[key], Filter, filter_of(value))
     else
+      if type(old) == 'cdata' then
+        check_length(ffi.typeof(old), value)
+      end
       to[key] = value
     end
   end
 
+  -- A list counts itself; of an array the first items may be meant.
+  local function assign_list(to, ctype, members, key)
+    local _, item, counter, limit = unpack(LISTS[key])
+    local items = members[key]
+    if type(items) == 'table' then
+      local made = ffi.new(item .. '[?]', #items)
+      for i = 1, #items do
+        made[i - 1] = build(ffi.typeof(item), items[i])
+      end
+      kept = kept or {}
+      kept[#kept + 1], items = made, made
+    end
+    local room = ffi.sizeof(items) / ffi.sizeof(item)
+    local count = members[counter] or room
+    at_type, at_key = ctype, counter
+    if not (count >= 0 and count <= room and count <= (limit or room)) then
+      error(('%d of %d items%s'):format(count, room, limit and ', at most ' .. limit or ''), 0)
+    end
+    if limit then
+      ffi.copy(to[key], items, count * ffi.sizeof(item))
+    else
+      to[key] = items
+    end
+    to[counter] = count
+  end
+
   function assign(to, ctype, members)
     for key, value in pairs(members) do
-      assign_member(to, ctype, key, value)
+      local list = LISTS[key]
+      if list and list[1] == struct_name(ctype) and
+         (type(value) == 'table' or ffi.istype(list[2] .. '[?]', value)) then
+        assign_list(to, ctype, members, key)
+      else
+        assign_member(to, ctype, key, value)
+      end
     end
   end
 
-  local function build(ctype, members)
+  function build(ctype, members)
     if type(members) ~= 'table' then
       return members
     end
     at_type, at_key = ctype, nil
     if members[1] ~= nil then
-      return ctype(members)
+      if ctype == Filter then
+        members = filter_of(members)
+      else
+        if members[3] ~= nil then
+          check_length(ctype, members)
+        end
+        return ctype(members)
+      end
     end
-    local made = ctype()
+    local made, outer = ctype(), kept
+    kept = nil
     assign(made, ctype, members)
-    anchors[made] = members
+    anchors[made] = kept and { members, kept } or members
+    kept = outer
     return made
   end
 
@@ -124,10 +200,18 @@ return function(auk, library, cdef)
     return made, count
   end
 
-  local function array_of(item, items, wanted, name)
-    local made, count = array(item, items, 4, name)
+  local function array_of(item, items, wanted, name, level)
+    local made, count = array(item, items, level + 1, name)
     if count < wanted then
-      error(('%s: an array has %d items, not %d'):format(name, count, wanted), 3)
+      error(('%s: an array has %d items, not %d'):format(name, count, wanted), level)
+    end
+    return made
+  end
+
+  local function bits_of(number, method, level)
+    local fine, made = pcall(bits, number)
+    if not fine then
+      error(('%s: %s'):format(method, made), level)
     end
     return made
   end
@@ -152,23 +236,33 @@ return function(auk, library, cdef)
 
   ---- the text of a method --------------------------------------------------------------------------------------------
 
+  -- Methods that auk.lua has as functions around these, so that the line of the caller is one level further up.
+  local WRAPPED = {}
+  for name in ('body_add_tiles shape_set_tiles shift_origin contacts overlaps hits events shape_overlaps predict why ' ..
+               'body_advance'):gmatch '%S+' do
+    WRAPPED[name] = true
+  end
+
   -- How an argument is given in Lua. Each gets its name, its type and the text so far.
   local GIVEN = {}
 
-  function GIVEN.value(name, _, text)
+  function GIVEN.value(name, ctype, text)
+    if ctype == 'uint64_t' then
+      text.before[#text.before + 1] = ('%s = bits_of(%s, method, level)'):format(name, name)
+    end
     text.arguments[#text.arguments + 1] = name
     return name
   end
 
   function GIVEN.struct(name, ctype, text)
     text.before[#text.before + 1] =
-      ("if type(%s) == 'table' then %s = make('%s', %s, 3, method) end"):format(name, name, ctype, name)
+      ("if type(%s) == 'table' then %s = make('%s', %s, level, method) end"):format(name, name, ctype, name)
     return GIVEN.value(name, ctype, text)
   end
 
   function GIVEN.enum(name, ctype, text)
     text.before[#text.before + 1] =
-      ("if type(%s) == 'string' then %s = enumerator('%s', %s, 3, method) end"):format(name, name, ctype, name)
+      ("if type(%s) == 'string' then %s = enumerator('%s', %s, level, method) end"):format(name, name, ctype, name)
     return GIVEN.value(name, ctype, text)
   end
 
@@ -177,10 +271,10 @@ return function(auk, library, cdef)
     if not text.counted or ctype == 'int' then
       text.counted = name .. '_count'
       text.before[#text.before + 1] =
-        ("local %s %s, %s = array('%s', %s, 3, method)"):format(text.counted, name, text.counted, ctype, name)
+        ("local %s %s, %s = array('%s', %s, level, method)"):format(text.counted, name, text.counted, ctype, name)
     else
       text.before[#text.before + 1] =
-        ("if %s ~= nil then %s = array_of('%s', %s, %s, method) end"):format(name, name, ctype, name, text.counted)
+        ("if %s ~= nil then %s = array_of('%s', %s, %s, method, level) end"):format(name, name, ctype, name, text.counted)
     end
     return GIVEN.value(name, ctype, text)
   end
@@ -199,7 +293,7 @@ return function(auk, library, cdef)
   -- An array for the results may be given as a last argument; else there is a new one.
   local function results(name, ctype, text, count)
     text.after[#text.after + 1] =
-      ("%s = %s == nil and arrays['%s'](%s) or array_of('%s', %s, %s, method)"):format(
+      ("%s = %s == nil and arrays['%s'](%s) or array_of('%s', %s, %s, method, level)"):format(
         name, name, ctype, count, ctype, name, count)
     text.last[#text.last + 1] = name
     text.results[#text.results + 1] = name
@@ -214,7 +308,7 @@ return function(auk, library, cdef)
   function GIVEN.room(name, ctype, text)
     local capacity = 'a' .. tonumber(name:sub(2)) + 1
     text.before[#text.before + 1] =
-      ("if type(%s) ~= 'number' then error(method .. ': the capacity is no number', 2) end"):format(capacity)
+      ("if type(%s) ~= 'number' then error(method .. ': the capacity is no number', level - 1) end"):format(capacity)
     return results(name, ctype, text, text.counted .. ' * ' .. capacity)
   end
 
@@ -232,9 +326,9 @@ return function(auk, library, cdef)
   end
 
   local ANSWERS = {
-    status = "local status = %s if status ~= 0 then fail(status, method, 3, noted) end return %s",
-    count = "local count = %s if count < 0 then fail(-count, method, 3, noted) end return %scount",
-    id = "local id = %s if id.generation == 0 then fail(last_status(world), method, 3, noted) end return id",
+    status = "local status = %s if status ~= 0 then fail(status, method, level, noted) end return %s",
+    count = "local count = %s if count < 0 then fail(-count, method, level, noted) end return %scount",
+    id = "local id = %s if id.generation == 0 then fail(last_status(world), method, level, noted) end return id",
     plain = "return %s",
   }
 
@@ -249,18 +343,18 @@ return function(auk, library, cdef)
       %s, capacity = room('%s', 2 * capacity)
       count = %s
     end
-    if count < 0 then fail(-count, method) end
+    if count < 0 then fail(-count, method, level) end
     return copy_of('%s', %s, count), count]]
 
   local function answer(kind, call, text)
     local list, returned = text.list, table.concat(text.results, ', ')
     if text.sentence then
-      return ("local length = %s if length < 0 then fail(-length, method) end return ffi.string(%s)"):format(
+      return ("local length = %s if length < 0 then fail(-length, method, level) end return ffi.string(%s)"):format(
         call, text.sentence)
     elseif list then
       return LIST:format(call, list.name, list.ctype, call, list.ctype, list.name)
     elseif kind == 'find' then
-      local refused = ('if %s.status ~= 0 then fail(%s.status, method) end'):format(returned, returned)
+      local refused = ('if %s.status ~= 0 then fail(%s.status, method, level) end'):format(returned, returned)
       return FIND:format(call, returned, text.has_status and refused or '')
     elseif kind == 'count' then
       return ANSWERS.count:format(call, returned == '' and '' or returned .. ', ')
@@ -286,18 +380,18 @@ return function(auk, library, cdef)
     end
     local call = ('fn(%s)'):format(table.concat(passed, ', '))
     return table.concat({
-      "local fn, method, ffi, fail, make, enumerator, arrays, array, array_of, room, copy_of, " ..
+      "local fn, method, level, ffi, fail, make, enumerator, arrays, array, array_of, bits_of, room, copy_of, " ..
         "last_status, destroyed = ...",
       table.concat(types, '\n'),
       ("return function(%s)"):format(table.concat({ 'self', unpack(text.arguments) }, ', ')),
-      "local world = self.pointer or destroyed()",
+      "local world = self.pointer or destroyed(level)",
       table.concat(text.before, '\n'), table.concat(text.after, '\n'),
       (answer(kind, call, text):gsub('noted', access == 'changes' and 'world' or 'nil')),
       "end" }, '\n')
   end
 
-  local function destroyed()
-    error('the world was destroyed', 3)
+  local function destroyed(level)
+    error('the world was destroyed', level or 3)
   end
 
   for line in cdef.methods:gmatch '[^\n]+' do
@@ -305,22 +399,36 @@ return function(auk, library, cdef)
     local method = name:gsub('^auk_', ''):gsub('^world_', '')
     local text = source(kind, access, marks)
     methods[method] = assert(loadstring(text, '=world:' .. method))(
-      library[name], method, ffi, fail, make, enumerator, arrays, array, array_of, room, copy_of,
-      library.auk_world_last_status, destroyed)
+      library[name], method, WRAPPED[method] and 4 or 3, ffi, fail, make, enumerator, arrays, array, array_of, bits_of,
+      room, copy_of, library.auk_world_last_status, destroyed)
+  end
+
+  local function check_type(ctype, method)
+    if not pcall(ffi.typeof, ctype) then
+      error(("%s: there is no type '%s'"):format(method, tostring(ctype)), 3)
+    end
   end
 
   -- A struct with some of its members set, or a copy of one; and an array of so many items or of those of a table.
   function auk.new(ctype, members)
+    check_type(ctype, 'new')
     if type(members) == 'cdata' then
       return ffi.new(ctype, members)
+    elseif type(members) ~= 'table' and members ~= nil then
+      error(('new: a table of members belongs there, not a %s'):format(type(members)), 2)
     end
     local made = make(ctype, members or {}, 3, 'new')
     return made
   end
 
   function auk.array(item, items)
+    check_type(item, 'array')
     if type(items) == 'number' then
-      return arrays[item](items)
+      local fine, made = pcall(arrays[item], items)
+      if not fine then
+        error(('array: there are no %g items'):format(items), 2)
+      end
+      return made
     end
     local made = array(item, items, 3, 'array')
     return made

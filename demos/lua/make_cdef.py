@@ -27,7 +27,7 @@ return {{
 {numbers}
   }},
 
-  -- What the enumerators of each enumeration begin with, and which fields of structs are enumerations.
+  -- What the enumerators of each enumeration begin with, and which fields of structs are enumerations or have 64 bits.
   enums = {{
 {enums}
   }},
@@ -157,13 +157,16 @@ def methods(text, structs, enums):
 
 
 def words(text):
-    """What enumerators begin with, by enumeration, and the fields that are enumerations."""
+    """What enumerators begin with, by enumeration; and the fields that are enumerations or have 64 bits. Where a field
+    of one struct is an enumeration and its namesake has 64 bits, the enumeration is an answer: nobody writes it."""
     prefixes, fields = {}, {}
     for name, body in re.findall(r"^typedef enum (\w+) \{(.*?)\}", text, re.M | re.S):
         prefixes[name] = os.path.commonprefix(re.findall(r"\bAUK_\w+", body)).rpartition("_")[0] + "_"
     for kind, name in re.findall(r"^(Auk\w+) (\w+);", text, re.M):
         if kind in prefixes:
             fields.setdefault(name, set()).add(kind)
+    for listed in re.findall(r"^uint64_t (\w+(?:, \w+)*);", text, re.M):
+        fields.update({name: {"uint64_t"} for name in listed.split(", ")})
     return prefixes, {name: kinds.pop() for name, kinds in fields.items() if len(kinds) == 1}
 
 
