@@ -179,8 +179,8 @@ end
 
 ffi.metatype(Filter, { __index = filter })
 
--- A number of 64 bits of a number. What bit.bor() and bit.bnot() give for plain numbers is negative where bit 31 is set:
--- it goes on to the left, as -1 does in C. LuaJIT itself turns a negative number into 2^63.
+-- A number of 64 bits of a number. What bit.bor() and bit.bnot() give for plain numbers is negative if bit 31 is set,
+-- which then goes on to the left, as in C. LuaJIT itself turns a negative number into 2^63.
 local function bits(value)
   if type(value) ~= 'number' or (value >= 0 and value < 2^53 and value % 1 == 0) then
     return value

@@ -238,8 +238,8 @@ return function(auk, library, cdef, bits)
 
   -- Methods that auk.lua has as functions around these, so that the line of the caller is one level further up.
   local WRAPPED = {}
-  for name in ('body_add_tiles shape_set_tiles shift_origin contacts overlaps hits events shape_overlaps predict why ' ..
-               'body_advance'):gmatch '%S+' do
+  for name in ('body_add_tiles shape_set_tiles shift_origin contacts overlaps hits events shape_overlaps predict ' ..
+               'why'):gmatch '%S+' do
     WRAPPED[name] = true
   end
 
@@ -274,7 +274,8 @@ return function(auk, library, cdef, bits)
         ("local %s %s, %s = array('%s', %s, level, method)"):format(text.counted, name, text.counted, ctype, name)
     else
       text.before[#text.before + 1] =
-        ("if %s ~= nil then %s = array_of('%s', %s, %s, method, level) end"):format(name, name, ctype, name, text.counted)
+        ("if %s ~= nil then %s = array_of('%s', %s, %s, method, level) end"):format(name, name, ctype, name,
+                                                                                    text.counted)
     end
     return GIVEN.value(name, ctype, text)
   end
