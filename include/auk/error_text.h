@@ -27,10 +27,9 @@ extern "C" {
 /// empty. Read it before the next call on the world.
 ///
 /// Names are those of the headers: a path begins with the argument, as in "def.shape.core.half.x", and has the index of
-/// the item at fault in an array. Of several faults the text names
-/// the one that the status is about. An error that no argument has, such as AUK_ERROR_OUT_OF_MEMORY, is described by
-/// auk_status_text(). Numbers do not depend on the locale; programs should decide by the status, since words may change
-/// between versions.
+/// the item at fault in an array. Of several faults the text names the one that the status is about. An error that no
+/// argument has, such as AUK_ERROR_OUT_OF_MEMORY, is described by auk_status_text(). Numbers do not depend on the
+/// locale; programs should decide by the status, since words may change between versions.
 ///
 /// @param text  cut to `capacity` bytes including the final zero; (NULL, 0) measures
 /// @return the length of the whole text without the zero, below AUK_ERROR_TEXT_SIZE; or minus an AukStatus:

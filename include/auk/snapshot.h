@@ -86,7 +86,7 @@ typedef struct AukSnapshotDifference {
 /// Finds the first difference: of the bodies their state, pose and velocity, then the rest of what they are, then
 /// shapes, then everything else, results of the step last. Needs no world and allocates nothing.
 ///
-/// @param a, b  two snapshots of this version of auk; the buffers may be larger
+/// @param a,b   two snapshots of this version of auk; the buffers may be larger
 /// @param out   `array` is "" if there is no difference
 /// @return AUK_OK, or AUK_ERROR_NULL, or AUK_ERROR_DAMAGED or AUK_ERROR_VERSION if a buffer is not a snapshot of this
 ///         version; nothing is written then

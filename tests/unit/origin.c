@@ -215,6 +215,16 @@ Test(origin, targets_disabled_bodies_and_snapshots_go_along)
     auk_world_destroy(world);
 }
 
+Test(origin, a_double_of_the_largest_coordinate_is_rounded_to_it)
+{
+    AukWorld *world = auk_world_create(NULL, NULL);
+    AukOrigin applied;
+    cr_assert_eq(auk_world_shift_origin(world, 1.0001e15, 0.0, NULL), AUK_ERROR_RANGE);
+    cr_assert_eq(auk_world_shift_origin(world, 1e15, -1e15, &applied), AUK_OK);
+    cr_assert(applied.x == (double)AUK_COORDINATE_MAX && applied.y == -(double)AUK_COORDINATE_MAX);
+    auk_world_destroy(world);
+}
+
 Test(origin, shifts_are_rounded_to_what_can_be_made_and_bad_ones_refused)
 {
     AukWorld *world = scene_world();

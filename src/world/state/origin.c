@@ -16,22 +16,30 @@ typedef struct OriginShift {
     const AukWorld *wraps; // a world that wraps, once its rectangle has been moved; null before that and for others
 } OriginShift;
 
+// To the 24 bits of a float, by arithmetic (Veltkamp's splitting), since gcc 12 drops a conversion to float and back
+// when it vectorises two of them. NaN where d is too large for it.
+static double rounded_to_float(double d)
+{
+    double large = d * (0x1p29 + 1.0);
+    return large - (large - d);
+}
+
+// A double of 1e15 is a little above AUK_COORDINATE_MAX, and rounded it is that.
 static AukStatus check_shift(double d, AukField field, AukFault *fault)
 {
     if (!(d - d == 0.0)) {
         return auk__fault_value(fault, AUK_ERROR_NOT_FINITE, field, d);
     }
     double most = (double)AUK_COORDINATE_MAX;
-    return fabs(d) <= most ? AUK_OK : auk__fault_write_bounds(fault, AUK_ERROR_RANGE, field, d, -most, most);
+    return fabs(rounded_to_float(d)) <= most ? AUK_OK
+                                             : auk__fault_write_bounds(fault, AUK_ERROR_RANGE, field, d, -most, most);
 }
 
 // The part of a shift that can be added to the origin and subtracted from coordinates without rounding of the shift
-// itself. It is rounded to the 24 bits of a float by arithmetic (Veltkamp's splitting), since gcc 12 drops a conversion
-// to float and back when it vectorises two of them.
+// itself.
 static double exact_shift(double origin, double d)
 {
-    double large = d * (0x1p29 + 1.0), rounded = large - (large - d);
-    double moved = origin + rounded;
+    double moved = origin + rounded_to_float(d);
     return moved - origin;
 }
 

@@ -24,7 +24,7 @@ static AukStatus kind_points_check(const AukTileKind *given, AukFault *fault)
 {
     AukStatus status = auk__fault_count(fault, given->count, 0, AUK_TILE_POINTS_MAX, AUK_FIELD_COUNT);
     if (!status && given->count == 1) {
-        return auk__fault_value(fault, AUK_ERROR_COUNT, AUK_FIELD_COUNT, 1.0);
+        return auk__fault_count(fault, 1, 2, AUK_TILE_POINTS_MAX, AUK_FIELD_COUNT);
     }
     for (int i = 0; i < given->count && !status; i++) {
         AukVec2 p = given->points[i];
