@@ -266,12 +266,14 @@ return function(auk, library, cdef, bits)
     return GIVEN.value(name, ctype, text)
   end
 
-  -- The first array says how many items the others must have. An outline has a second list with a length of its own.
+  -- The first array says how many items the others must have. An outline has a second list with a length of its own,
+  -- which may be left out.
   function GIVEN.array(name, ctype, text)
     if not text.counted or ctype == 'int' then
       text.counted = name .. '_count'
       text.before[#text.before + 1] =
-        ("local %s %s, %s = array('%s', %s, level, method)"):format(text.counted, name, text.counted, ctype, name)
+        ("local %s = 0 if %s then %s, %s = array('%s', %s, level, method) end"):format(
+          text.counted, ctype == 'int' and name .. ' ~= nil' or 'true', name, text.counted, ctype, name)
     else
       text.before[#text.before + 1] =
         ("if %s ~= nil then %s = array_of('%s', %s, %s, method, level) end"):format(name, name, ctype, name,

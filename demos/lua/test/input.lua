@@ -88,6 +88,11 @@ test('a list in a struct counts itself, and no list is read beyond its end', fun
   assert(world:get_tile_kind(64).count == 2)
   expect_error('at most 8', function() world:set_tile_kind(64, { points = auk.array('AukVec2', 9) }) end)
 
+  local outline = { { 0, 0 }, { 4, 0 }, { 4, 1 }, { 1, 1 }, { 1, 4 }, { 0, 4 } }
+  local thing = world:body_add_outline(world:body_create {}, outline) -- without holes
+  world:shape_set_outline(thing, { { 0, 0 }, { 4, 0 }, { 4, 4 }, { 0, 4 }, { 1, 1 }, { 2, 1 }, { 2, 2 } }, { 4 })
+  expect_error('hole_starts%[0%] is 9', function() world:shape_set_outline(thing, outline, { 9 }) end)
+
   local poses = auk.array('AukTransform', 2)
   expect_error('shapes has 1 items, not 2', function()
     auk.crowd_separate(auk.crowd(), { poses = poses, shapes = auk.array('AukShape', { auk.circle(1) }) })
