@@ -159,10 +159,13 @@ def main():
     parser.add_argument("--stb", metavar="FILE", help="the header stb_ds.h")
     arguments = parser.parse_args()
     folder = pathlib.Path(arguments.folder)
-    folder.mkdir(parents=True, exist_ok=True)
     writer = Writer(find_stb(arguments.stb))
-    (folder / "auk.h").write_text(header(writer))
-    (folder / "auk.c").write_text(source(writer))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "auk.h").write_text(header(writer))
+        (folder / "auk.c").write_text(source(writer))
+    except OSError as error:
+        sys.exit(f"{folder} cannot be written: {error}")
     print(f"{folder / 'auk.h'} and {folder / 'auk.c'}: auk {version()}")
 
 

@@ -68,6 +68,9 @@ void auk__fp_leave(AukFpMode mode)
 
 #endif
 
+// gcc's -fsingle-precision-constant has no macro by which it is known.
+_Static_assert(sizeof 1.0 == sizeof(double), "auk computes in double: compile without -fsingle-precision-constant");
+
 // The numbers are volatile, so that the compiler cannot compute the answer itself.
 bool auk__fp_rounds_as_written(void)
 {

@@ -74,8 +74,8 @@ def check_target(check, everything, target, folder, program, wanted):
         check.expect(printed in (wanted, None), f"{target.name} {arguments} prints\n{printed}and the library\n{wanted}")
 
 
-def check_refused(check, compiler, folder, arguments, text):
-    command = [*map(str, compiler), *arguments, "-E", str(folder / "auk/auk.c")]
+def check_refused(check, compiler, folder, arguments, text, stage="-E"):
+    command = [*map(str, compiler), *arguments, stage, str(folder / "auk/auk.c")]
     done = subprocess.run(command, capture_output=True, text=True)
     check.expect(done.returncode != 0 and text in done.stderr, f"{' '.join(command)}: not refused with '{text}'")
 
@@ -157,6 +157,9 @@ def main():
         for kind, compiler in found.items():
             for argument in REFUSED[kind]:
                 check_refused(check, compiler, folder, [argument], "without -ffast-math")
+        if "gcc" in found:  # which has no macro for it
+            argument = "-fsingle-precision-constant"
+            check_refused(check, found["gcc"], folder, [argument], f"without {argument}", "-fsyntax-only")
         check_cpp(check, check.cc, folder, check.source)
         if everything:
             if "gcc" in found:
