@@ -318,7 +318,8 @@ static bool find_scene(int argc, char **argv, Arguments *arguments)
             continue;
         }
         if (arguments->scene != NULL) {
-            return arguments_complain("one scene at a time", argv[i]);
+            return argv[i - 1][0] == '-' ? arguments_complain("an unknown option, or one without a value", argv[i - 1])
+                                         : arguments_complain("one scene at a time", argv[i]);
         }
         arguments->scene = demo_find_scene(argv[i]);
         if (arguments->scene == NULL) {

@@ -96,7 +96,7 @@ BAD_ARGUMENTS = [
     ["gas", "--seed", "99999999999999999999999"], ["gas", "--workers"], ["gas", "--workers", "-1"],
     ["gas", "--workers", "65"], ["gas", "--workers", "two"], ["gas", "--workers", "2.0"],
     ["gjk", "--bodies", "2"], ["crowd", "--dt", "1.5"], ["levels", "--dt", "1.5"], ["character", "--dt", "60"],
-    ["gas", "--map", "x.tmj"], ["levels", "--map"], ["gas", "--record"],
+    ["gas", "--map", "x.tmj"], ["levels", "--map"], ["gas", "--record"], ["gas", "--nothing", "5"],
     ["gas", "--sum"], ["gas", "--method", "epa"], ["gas", "--polygons", "x"], ["gjk", "--polygons"],
     ["gjk", "--method", "sat"], ["gjk", "--method", ""], ["gjk", "--method"], ["gjk", "--figures", "hull"],
     ["gjk", "--figures", "hull,"], ["gjk", "--figures", "hull,box,box"], ["gjk", "--figures", "file"],
