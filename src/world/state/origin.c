@@ -17,7 +17,7 @@ typedef struct OriginShift {
 } OriginShift;
 
 // To the 24 bits of a float, by arithmetic (Veltkamp's splitting), since gcc 12 drops a conversion to float and back
-// when it vectorises two of them. NaN where d is too large for it.
+// when it vectorises two of them.
 static double rounded_to_float(double d)
 {
     double large = d * (0x1p29 + 1.0);
@@ -31,8 +31,8 @@ static AukStatus check_shift(double d, AukField field, AukFault *fault)
         return auk__fault_value(fault, AUK_ERROR_NOT_FINITE, field, d);
     }
     double most = (double)AUK_COORDINATE_MAX;
-    return fabs(rounded_to_float(d)) <= most ? AUK_OK
-                                             : auk__fault_write_bounds(fault, AUK_ERROR_RANGE, field, d, -most, most);
+    bool fits = fabs(d) <= 2.0 * most && fabs(rounded_to_float(d)) <= most; // no overflow: a game may trap it
+    return fits ? AUK_OK : auk__fault_write_bounds(fault, AUK_ERROR_RANGE, field, d, -most, most);
 }
 
 // The part of a shift that can be added to the origin and subtracted from coordinates without rounding of the shift
