@@ -112,6 +112,27 @@ Test(mover_ride, lands_on_a_one_way_lift_that_rises_whichever_goes_first)
     }
 }
 
+// The lift comes 0.01 to 0.5 past the bottom of the mover in one move, which is 0.6 high.
+Test(mover_ride, lands_on_a_one_way_lift_of_tiles_that_comes_past_its_middle)
+{
+    const uint8_t cells[4] = {AUK_TILE_ONE_WAY_HIGH, AUK_TILE_ONE_WAY_HIGH, AUK_TILE_ONE_WAY_HIGH,
+                              AUK_TILE_ONE_WAY_HIGH};
+    const AukShape shapes[3] = {auk_shape_box(0.3f, 0.3f), auk_shape_circle(0.3f),
+                                auk_shape_capsule(auk_vec(0.0f, -0.1f), auk_vec(0.0f, 0.1f), 0.2f)};
+    for (int k = 0; k < 3 * 50; k++) {
+        AukWorld *world = scene_world();
+        AukBodyId lift = empty_body(world, AUK_MOTION_MOVING, -2.0f, -1.0f);
+        auk_body_add_tiles(world, lift, &(AukTilesDef){4, 1, 1.0f, 0.0f, cells}, NULL);
+        float way = 0.01f * (float)(k / 3 + 1);
+        AukMover mover = {.shape = shapes[k % 3], .pose.p = {0.2f, 0.305f}, .velocity = {0.0f, -0.1f}};
+        auk_body_move_to(world, lift, auk_transform(auk_vec(-2.0f, way - 1.0f), 0.0f));
+        cr_assert_geq(auk_world_move(world, &mover, DT, NULL, 0), 0);
+        cr_assert(mover.floor && near(mover.pose.p.y, way + 0.3f, 1e-4f), "%d: at %g, the lift at %g", k,
+                  (double)mover.pose.p.y, (double)way);
+        auk_world_destroy(world);
+    }
+}
+
 // A one-way lift that sinks and stops, below a mover that falls faster: it has come to rest where the last move met it.
 Test(mover_ride, lands_on_a_one_way_lift_that_has_just_sunk)
 {

@@ -489,3 +489,43 @@ Test(one_way, a_body_that_drops_over_a_dip_of_a_chain_is_not_held_by_the_next_ed
         auk_world_destroy(world);
     }
 }
+
+// A shape of a body that falls 0.1 to 0.9 deep into a floor of cells in one step, and then stays there: the contact
+// must lead back to the front. The core of a circle is then behind the floor.
+Test(one_way, a_round_body_that_falls_half_through_a_floor_of_cells_touches_it_as_a_box_does)
+{
+    const AukTileKind thin = {.points = {{0.0f, 1.0f}, {1.0f, 1.0f}}, .count = 2, .one_way = {0.0f, 1.0f}};
+    const uint8_t cells[2][4] = {
+        {AUK_TILE_ONE_WAY_HIGH, AUK_TILE_ONE_WAY_HIGH, AUK_TILE_ONE_WAY_HIGH, AUK_TILE_ONE_WAY_HIGH},
+        {AUK_TILE_KIND_FIRST, AUK_TILE_KIND_FIRST, AUK_TILE_KIND_FIRST, AUK_TILE_KIND_FIRST}};
+    for (int k = 0; k < 2 * 6 * 8; k++) {
+        const float angle = 0.75f * (float)(k % 8);
+        for (float depth = 0.1f; depth < 0.95f; depth += 0.1f) {
+            AukWorld *world = scene_world();
+            cr_assert_eq(auk_world_set_tile_kind(world, AUK_TILE_KIND_FIRST, &thin), AUK_OK);
+            AukBodyDef def = scene_def(AUK_MOTION_STATIC, (AukShape){0}, 0.0f, 0.0f);
+            def.angle = angle;
+            auk_body_add_tiles(world, auk_body_create(world, &def), &(AukTilesDef){4, 1, 1.0f, 0.0f, cells[k / 48]},
+                               &(AukShapeDef){.position = {-2.0f, -1.0f}});
+            AukShape shape = some_shape(k / 8 % 6);
+            AukVec2 up = auk_vec(-sinf(angle), cosf(angle));
+            float low =
+                -auk_vec_dot(auk_support(&shape, auk_transform(auk_vec(0.0f, 0.0f), angle), auk_vec_neg(up)), up);
+            AukVec2 start = along(up, 0.3f, low + 0.01f);
+            def = scene_def(AUK_MOTION_MOVING, shape, start.x, start.y);
+            def.angle = angle;
+            def.velocity = auk_vec_scale(-(depth + 0.01f), up);
+            AukBodyId body = auk_body_create(world, &def);
+            for (int i = 0; i < 3; i++) {
+                cr_assert_eq(auk_world_step(world, 1.0f), AUK_OK);
+                AukContacts contacts = auk_world_contacts(world);
+                cr_assert(contacts.count > 0, "%d: no contact, %g deep", k, (double)depth);
+                AukManifold manifold = contacts.items[0].manifold;
+                cr_assert(auk_vec_dot(manifold.normal, up) > 0.999f && fabsf(manifold.distance + depth) < 1e-3f,
+                          "%d: %g deep, not %g", k, (double)-manifold.distance, (double)depth);
+                auk_body_set_velocity(world, body, auk_vec(0.0f, 0.0f));
+            }
+            auk_world_destroy(world);
+        }
+    }
+}

@@ -106,14 +106,29 @@ static bool gives(const AukPartPiece *piece, const AukSupportShape *core, AukDve
     return piece->grid && auk__cell_gives(&view, piece->child, auk__dtransform_unrotate(&core->transform, normal));
 }
 
+// True if a shape overlaps a thin one-way floor of a grid by more than half, so that the shortest way out leads through
+// the back of the floor. No neighbour has that side. A circle or a capsule that fell so deep in one step had no
+// contact, since its core is then apart from the floor, behind it; the cores of polygons overlap the floor.
+static bool is_through_floor(const AukPartPiece *piece, const AukSupportShape *core, const AukGhostNormals *normals,
+                             const AukSeparation *separation)
+{
+    return piece->grid && core->count == 2 && separation->distance < 0.0 &&
+           dvec_dot(auk__dtransform_unrotate(&core->transform, separation->normal), normals->normal[1]) > 0.0;
+}
+
 static bool own_separation(const AukPartPiece *piece, const AukSupportShape *core, const AukSupportShape *other,
                            AukGhost ghost, AukSeparation *separation)
 {
     AukGhostNormals normals;
-    return gives(piece, core, separation->normal) ||
-           (auk__piece_faces(piece, core, other, dvec(0.0, 0.0)) &&
-            ghost_normals_against(piece, core, other, dvec(0.0, 0.0), &normals) &&
-            auk__ghost_normals_separation(&normals, core, other, ghost, separation));
+    if (gives(piece, core, separation->normal)) {
+        return true;
+    }
+    if (!auk__piece_faces(piece, core, other, dvec(0.0, 0.0)) ||
+        !ghost_normals_against(piece, core, other, dvec(0.0, 0.0), &normals)) {
+        return false;
+    }
+    ghost = is_through_floor(piece, core, &normals, separation) ? AUK_GHOST_TURNED : ghost;
+    return auk__ghost_normals_separation(&normals, core, other, ghost, separation);
 }
 
 bool auk__pieces_own(const AukPartPiece *a, const AukPartPiece *b, const AukSupportShape *core_a,
