@@ -109,7 +109,8 @@ typedef struct AukMoveReport {
 /// Stepping first and moving characters afterwards works too if platforms use auk_body_move_to(); on a platform that
 /// moves by its velocity the mover would then be one step ahead. One-way pieces that the step has put into a falling
 /// mover are judged where they were before the step; one that overtakes a rising mover lets it through. A platform that
-/// travels more than twice the mover's size in one step, and is not its support, may be noticed one move late.
+/// travels more than twice the mover's size in one step, and is not its support, may be noticed one move late, and a
+/// thin one that passes the whole mover in one step is not noticed at all.
 ///
 /// Carrying and pushing: the support carries the mover by the change of the support's pose since the last move, while
 /// it has a shape that may hold the mover: enabled, no sensor, and not left out by `query`; the cells of a grid are not
