@@ -133,6 +133,35 @@ Test(mover_ride, lands_on_a_one_way_lift_of_tiles_that_comes_past_its_middle)
     }
 }
 
+// The lift, of cells or a chain, goes up and sideways and comes past the middle of the mover, which then overlaps
+// another piece than the one that it was above. It was pushed out below the lift.
+Test(mover_ride, is_not_pushed_out_below_a_lift_that_comes_with_its_next_piece)
+{
+    const uint8_t cells[8] = {AUK_TILE_ONE_WAY_HIGH, AUK_TILE_ONE_WAY_HIGH, AUK_TILE_ONE_WAY_HIGH,
+                              AUK_TILE_ONE_WAY_HIGH, AUK_TILE_ONE_WAY_HIGH, AUK_TILE_ONE_WAY_HIGH,
+                              AUK_TILE_ONE_WAY_HIGH, AUK_TILE_ONE_WAY_HIGH};
+    const AukShape shape = auk_shape_capsule(auk_vec(0.0f, -0.113f), auk_vec(0.0f, 0.113f), 0.13f);
+    for (int k = 0; k < 3 * 50; k++) {
+        AukWorld *world = scene_world();
+        AukBodyId lift = empty_body(world, AUK_MOTION_MOVING, 0.0f, 0.0f);
+        AukVec2 points[9];
+        for (int i = 0; i < 9; i++) {
+            points[i] = auk_vec(4.0f - (float)i, 0.0f);
+        }
+        if (k % 3 == 0) {
+            auk_body_add_tiles(world, lift, &(AukTilesDef){8, 1, 1.0f, 0.0f, cells},
+                               &(AukShapeDef){.position = {-4.0f, -1.0f}});
+        } else {
+            auk_body_add_chain(world, lift, points, 9, false, &(AukShapeDef){.one_way = {0.0f, (float)(k % 3 - 1)}});
+        }
+        AukMover mover = {.shape = shape, .pose.p = {0.02f * (float)(k / 3), 0.246f}, .velocity = {0.0f, -0.2f}};
+        auk_body_move_to(world, lift, auk_transform(auk_vec(0.2f, 0.35f), 0.0f));
+        cr_assert_geq(auk_world_move(world, &mover, DT, NULL, 0), 0);
+        cr_assert(mover.floor && near(mover.pose.p.y, 0.35f + 0.243f, 1e-4f), "%d: at %g", k, (double)mover.pose.p.y);
+        auk_world_destroy(world);
+    }
+}
+
 // A one-way lift that sinks and stops, below a mover that falls faster: it has come to rest where the last move met it.
 Test(mover_ride, lands_on_a_one_way_lift_that_has_just_sunk)
 {

@@ -194,9 +194,9 @@ static inline double auk__move_time(const AukMove *move)
 bool auk__move_passes(AukMove *move, const AukMoveCursor *cursor, double distance);
 
 // The distance between a piece and the mover when the move began, with both at their poses of that time. It is infinite
-// if neighbours in its surface cover the side that the mover was at: the mover was within that surface, or is in front
-// of the neighbours alone.
-AukSeparation auk__move_before(AukMove *move, const AukMoveCursor *cursor);
+// if neighbours in its surface cover the side that the mover was at: the mover was within that surface, or (with
+// AUK_GHOST_DROPPED) in front of the neighbours alone.
+AukSeparation auk__move_before(AukMove *move, const AukMoveCursor *cursor, AukGhost ghost);
 
 // True if the mover was in front of a piece when the move began; `before` is auk__move_before().
 bool auk__move_was_in_front(const AukMove *move, AukSeparation before);

@@ -375,12 +375,16 @@ static void keep(AukMove *move, const AukMovePlane *plane)
     move->planes[i] = *plane;
 }
 
-AukSeparation auk__move_before(AukMove *move, const AukMoveCursor *cursor)
+AukSeparation auk__move_before(AukMove *move, const AukMoveCursor *cursor, AukGhost ghost)
 {
     const AukPartPiece *piece = &cursor->pieces.piece;
     AukSupportShape other;
     auk__move_piece_at(move, cursor, auk__move_pose_before(move, piece->part->body), &other);
-    return auk__piece_separation(piece, &other, auk__move_support_shape(move, dvec(0.0, 0.0), 0.0), INFINITY);
+    const AukSupportShape *core = auk__move_support_shape(move, dvec(0.0, 0.0), 0.0);
+    AukSeparation separation = auk__separation(&other, core, INFINITY, NULL);
+    bool owns = !piece->adjacency || auk__pieces_own(piece, NULL, &other, core, ghost, &separation);
+    separation.distance = owns ? separation.distance : INFINITY;
+    return separation;
 }
 
 bool auk__move_was_in_front(const AukMove *move, AukSeparation before)
@@ -392,7 +396,7 @@ bool auk__move_was_in_front(const AukMove *move, AukSeparation before)
 // side where the mover was.
 static AukDvec normal_out(AukMove *move, const AukMoveCursor *cursor, AukDvec normal)
 {
-    AukSeparation before = auk__move_before(move, cursor);
+    AukSeparation before = auk__move_before(move, cursor, AUK_GHOST_TURNED);
     bool flipped = auk__move_was_in_front(move, before) && dvec_dot(before.normal, normal) < 0.0;
     auk__move_support_shape(move, move->at, 0.0);
     return flipped ? before.normal : normal;

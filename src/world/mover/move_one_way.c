@@ -224,7 +224,7 @@ static void find_uncovered_drops(AukMove *move)
         }
         AukDtransform transform = auk__part_dtransform(piece->part, piece->local,
                                                        auk__move_pose_before(move, piece->part->body), move->origin);
-        AukSeparation before = auk__move_before(move, &cursor);
+        AukSeparation before = auk__move_before(move, &cursor, AUK_GHOST_DROPPED);
         bool under = dvec_dot(before.normal, move->up) > 0.0 &&
                      dvec_dot(auk__dtransform_rotate(&transform, direction), move->up) > 0.0;
         AukFloor floor = auk__floor_of(piece, direction);

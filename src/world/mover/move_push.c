@@ -96,10 +96,11 @@ static double exit_from(AukMove *move, const AukSupportShape *other, AukDvec dir
 
 // Cosine between a direction and the way out in front of a piece, if the mover was in front of the piece when the move
 // began; 1 otherwise. When a thin lift presses the mover against a roof, the shortest free way may lead out through the
-// far side of the lift. The mover must not take it.
+// far side of the lift. The mover must not take it. A lift that goes sideways too may come with a piece that its
+// neighbour hid from the mover before; measured along normals that the piece owns, the mover was in front of that one.
 static double forward_of(AukMove *move, const AukMoveCursor *cursor, AukDvec direction)
 {
-    AukSeparation before = auk__move_before(move, cursor);
+    AukSeparation before = auk__move_before(move, cursor, AUK_GHOST_TURNED);
     return auk__move_was_in_front(move, before) ? dvec_dot(before.normal, direction) : 1.0;
 }
 
