@@ -8,6 +8,11 @@ enum { TURN_LIMIT = 64, WALKED_IN = 16 };
 // A move ends after this many consecutive turns that end where they began: the tip of a wedge pushes a mover back.
 enum { IDLE_LIMIT = 4 };
 
+// In gaps: a lower drop behind a crest is not looked at. The sine of a turn of the ground that is no crest.
+#define CREST_DROP 8.0
+#define CREST_SINE 0x1p-12
+#define CREST_PART_MAX 2.0 // of a walk: up a slope that is nearly upright its straight part would be much too long
+
 // True if a cast of this move has ended at the piece of this plane; the plane then blocks. At a flat angle the piece is
 // not hit soon, but repeatedly.
 static bool was_met(const AukMove *move, const AukMovePlane *plane)
@@ -112,13 +117,65 @@ static void end_walking(AukMove *move)
     move->walks = false;
 }
 
+// A stretch of a walk that met nothing.
+typedef struct SlideWalk {
+    AukMoveMark from;
+    AukDvec delta; // zero: there is none
+} SlideWalk;
+
+// The part of a walk after which a descent ends at the place to which the same walk leads along the ground: up to the
+// crest, and then down the slope that the whole walk has reached. 1 if there is no such crest on the way.
+static double part_over_crest(const AukMove *move, const SlideWalk *walk, AukDvec normal)
+{
+    double length = dvec_length(walk->delta), gap = auk__move_gap(move, move->at);
+    AukDvec ahead = dvec_scale(1.0 / length, walk->delta), way = dvec_sub(move->at, walk->from.at);
+    AukDvec down = dvec(normal.y, -normal.x);
+    down = dvec_dot(down, ahead) < 0.0 ? dvec_neg(down) : down;
+    double turn = dvec_cross(ahead, down), level = dvec_cross(ahead, move->up);
+    if (fabs(turn) < CREST_SINE || dvec_dot(normal, move->up) < move->floor_cos) {
+        return 1.0;
+    }
+    double crest = dvec_cross(way, down) / turn, beyond = dvec_cross(ahead, way) / turn;
+    if (crest < -CREST_DROP * gap || crest >= length || beyond <= 0.0) {
+        return 1.0;
+    }
+    crest = crest > 0.0 ? crest : 0.0;
+    double part = (crest + (length - crest) * dvec_cross(down, move->up) / level) / length;
+    return part < CREST_PART_MAX ? part : 1.0;
+}
+
+// A walk leads straight over a crest, and then down onto the slope behind it, which would be further than the same walk
+// along the ground. Then it ends sooner.
+static const AukMovePlane *stand_beyond(AukMove *move, const SlideWalk *walk)
+{
+    AukDvec before = move->at;
+    const AukMovePlane *floor = auk__move_stand(move);
+    bool descended = dvec_dot(dvec_sub(before, move->at), move->up) > CREST_DROP * auk__move_gap(move, move->at);
+    bool walked = walk->delta.x != 0.0 || walk->delta.y != 0.0;
+    double part = floor && descended && walked ? part_over_crest(move, walk, floor->normal) : 1.0;
+    if (part == 1.0) {
+        return floor;
+    }
+    auk__move_return(move, walk->from);
+    auk__move_go(move, dvec_scale(part, walk->delta));
+    auk__move_depenetrate(move);
+    floor = auk__move_stand(move);
+    if (!floor) { // there is a hole
+        auk__move_return(move, walk->from);
+        auk__move_go(move, walk->delta);
+        auk__move_depenetrate(move);
+        floor = auk__move_stand(move);
+    }
+    return floor;
+}
+
 // Starts walking when a floor is reached; stops when the ground falls away by more than `snap`.
-static void look_for_ground(AukMove *move, bool stood)
+static void look_for_ground(AukMove *move, const SlideWalk *walk, bool stood)
 {
     if (move->floating || move->rises) {
         return;
     }
-    const AukMovePlane *floor = move->walks || stood ? auk__move_stand(move) : auk__move_floor(move);
+    const AukMovePlane *floor = move->walks || stood ? stand_beyond(move, walk) : auk__move_floor(move);
     if (floor && !move->walks) {
         begin_walking(move);
     } else if (!floor && move->walks) {
@@ -162,8 +219,8 @@ static AukDvec next_delta(AukMove *move, double stretch)
     return dvec_scale(turns > AUK_WRAP_IMAGES_MAX ? part * (AUK_WRAP_IMAGES_MAX / turns) : part, velocity);
 }
 
-// Moves up to the first hit, and uses up the time for that.
-static void go(AukMove *move, AukDvec delta)
+// Moves up to the first hit, and uses up the time for that. False if it hit nothing.
+static bool go(AukMove *move, AukDvec delta)
 {
     double whole = dvec_length(move->velocity) * (double)move->dt * move->left, part = dvec_length(delta) / whole;
     AukMoveHit hit = auk__move_go(move, delta);
@@ -179,6 +236,7 @@ static void go(AukMove *move, AukDvec delta)
         auk__move_report(move, &hit.plane);
         move->met[move->met_count++ % AUK_MOVE_MET] = hit.plane;
     }
+    return hit.hit;
 }
 
 void auk__move_slide(AukMove *move)
@@ -190,12 +248,13 @@ void auk__move_slide(AukMove *move)
     AukDvec last = dvec(INFINITY, INFINITY);
     int idle = 0;
     move->walks = false;
+    SlideWalk walk = {auk__move_mark(move), {0.0, 0.0}};
     for (int turn = 0; turn < TURN_LIMIT; turn++) {
+        auk__move_depenetrate(move);
+        look_for_ground(move, &walk, stood);
         if (move->trail) {
             auk__trail_search(move);
         }
-        auk__move_depenetrate(move);
-        look_for_ground(move, stood);
         stood = false;
         report_planes(move);
         AukDvec delta = next_delta(move, stretch);
@@ -206,8 +265,11 @@ void auk__move_slide(AukMove *move)
         idle = gains ? 0 : idle + 1;
         last = move->at;
         bool goes = idle < IDLE_LIMIT && (delta.x != 0.0 || delta.y != 0.0);
+        walk.from = auk__move_mark(move);
+        walk.delta = dvec(0.0, 0.0);
         if (goes) {
-            go(move, delta);
+            bool walks = move->walks, hits = go(move, delta);
+            walk.delta = walks && !hits ? delta : walk.delta;
         } else if (!move->walks || idle >= IDLE_LIMIT || !auk__move_climb(move)) {
             move->velocity = dvec(0.0, 0.0);
             move->idle = idle;

@@ -1,0 +1,60 @@
+// Movers that walk over crests: the way along the ground is as long as the speed says.
+#include "support/mover_scene.h"
+#include "support/random.h"
+
+// A hill with its crest at the origin.
+static AukWorld *hill(double left, double right)
+{
+    AukWorld *world = scene_world();
+    AukVec2 points[5] = {{0.0f, 0.0f},
+                         {(float)(-10.0 * cos(left)), (float)(-10.0 * sin(left))},
+                         {(float)(10.0 * cos(right)), (float)(-10.0 * sin(right))},
+                         {-9.0f, -20.0f},
+                         {9.0f, -20.0f}};
+    AukBodyDef def = scene_def(AUK_MOTION_STATIC, auk_shape_circle(0.0f), 0.0f, 0.0f);
+    memset(&def.shape, 0, sizeof def.shape);
+    AukBodyId body = auk_body_create(world, &def);
+    cr_assert(auk_body_add_polygon(world, body, points, 5, NULL).generation);
+    return world;
+}
+
+// The length of the way of a box over the crest: straight, but for the place where a lower corner is at the crest.
+static double way_over(AukVec2 from, AukVec2 to, double half)
+{
+    for (int side = -1; side <= 1; side += 2) {
+        double x = side * half;
+        if (((double)from.x - x) * ((double)to.x - x) < 0.0) {
+            return hypot((double)from.x - x, (double)from.y - half) + hypot((double)to.x - x, (double)to.y - half);
+        }
+    }
+    return hypot((double)to.x - (double)from.x, (double)to.y - (double)from.y);
+}
+
+Test(mover_crest, a_box_goes_over_a_crest_as_fast_as_along_a_slope)
+{
+    Random random = random_start(random_seed(), 71);
+    int over = 0;
+    for (int i = 0; i < 2000; i++) {
+        double left = (double)random_float(&random, 0.0f, 0.7f), right = (double)random_float(&random, 0.0f, 0.7f);
+        float half = random_float(&random, 0.25f, 1.0f), speed = random_float(&random, 1.0f, 8.0f);
+        float side = random_chance(&random, 0.5) ? 1.0f : -1.0f, direction = random_chance(&random, 0.5) ? 1.0f : -1.0f;
+        float off = i % 2 ? 0.0f : random_float(&random, -0.1f, 0.1f);
+        AukWorld *world = hill(left, right);
+        AukMover mover = mover_of(auk_shape_box(half, half), side * half + off, half + 0.1f);
+        mover.snap = 0.25f;
+        for (int k = 0; k < 10; k++) {
+            mover.velocity = auk_vec(0.0f, -2.0f);
+            cr_assert_geq(auk_world_move(world, &mover, DT, NULL, 0), 0);
+        }
+        AukVec2 from = mover.pose.p;
+        cr_assert(mover.floor);
+        walk(world, &mover, direction * speed);
+        double way = way_over(from, mover.pose.p, (double)half) / (double)(speed * DT);
+        over += fabs(way_over(from, mover.pose.p, (double)half) -
+                     (double)auk_vec_length(auk_vec_sub(mover.pose.p, from))) > 1e-4;
+        cr_assert(mover.floor && fabs(way - 1.0) < 5e-3, "%d: %g, from (%g, %g) to (%g, %g)", i, way, (double)from.x,
+                  (double)from.y, (double)mover.pose.p.x, (double)mover.pose.p.y);
+        auk_world_destroy(world);
+    }
+    cr_assert_geq(over, 100, "%d", over);
+}
