@@ -1,4 +1,4 @@
-// Movers that walk over crests: the way along the ground is as long as the speed says.
+// Movers that walk over crests and off ledges: how far they go, and where they come down.
 #include "support/mover_scene.h"
 #include "support/random.h"
 
@@ -57,4 +57,29 @@ Test(mover_crest, a_box_goes_over_a_crest_as_fast_as_along_a_slope)
         auk_world_destroy(world);
     }
     cr_assert_geq(over, 100, "%d", over);
+}
+
+// Off one ledge, into a gap as wide as the mover but for some units in the last place, with another ledge behind it.
+Test(mover_crest, a_box_snaps_down_where_a_ledge_begins_exactly_under_its_side)
+{
+    for (int i = 0; i < 2 * 41 * 8; i++) {
+        float direction = i % 2 ? 1.0f : -1.0f, x = 16.0f * (float)(i / 2 % 8), edge = x + direction * 0.625f;
+        for (int k = i / 16 - 20; k != 0; k += k < 0 ? 1 : -1) {
+            edge = nextafterf(edge, k < 0 ? -INFINITY : INFINITY);
+        }
+        AukWorld *world = scene_world();
+        scene_wall(world, x - direction * 2.0f, -1.0f, 2.0f, 1.0f);
+        scene_wall(world, x, -1.25f, 8.0f, 1.0f);
+        AukVec2 ledge[3] = {{edge, -0.125f}, {edge, -1.0f}, {edge + direction, -2.0f}};
+        AukBodyDef def = scene_def(AUK_MOTION_STATIC, auk_shape_circle(0.0f), 0.0f, 0.0f);
+        memset(&def.shape, 0, sizeof def.shape);
+        auk_body_add_polygon(world, auk_body_create(world, &def), ledge, 3, NULL);
+        AukMover mover = mover_of(auk_shape_box(0.25f, 0.5f), x + direction * 0.1875f, 0.5f);
+        mover.snap = 0.5f;
+        stand(world, &mover);
+        walk(world, &mover, direction * 4.0f);
+        walk(world, &mover, direction * 8.0f);
+        cr_assert(mover.floor && mover.pose.p.y < 0.376f, "%d: %g", i, (double)mover.pose.p.y);
+        auk_world_destroy(world);
+    }
 }

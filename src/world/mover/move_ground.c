@@ -15,6 +15,9 @@
 // In gaps: how far down a floor is searched at least.
 #define LEAST_SNAP 8.0
 
+// In gaps: how far aside the mover goes past the corner of a ledge under its side.
+#define PAST_LEDGE 2.0
+
 // A normal that leans less than this upward belongs to a wall, whatever is beside the contact.
 #define UPWARD 0.015625
 
@@ -109,11 +112,22 @@ static bool is_floor(AukMove *move, AukMoveHit *hit)
     return hit->hit && hit->plane.kind == AUK_MOVER_FLOOR;
 }
 
+// A side of the mover may be exactly above the corner of a ledge, a gap apart or less: the way down ends there, with a
+// normal that may be that of a wall. Then the mover goes down beside the ledge.
 bool auk__move_descend(AukMove *move, double max_distance)
 {
     AukMoveMark from = auk__move_mark(move);
-    AukMoveHit hit = auk__move_go(move, dvec_scale(-max_distance, move->up));
-    if (!is_floor(move, &hit)) {
+    AukDvec down = dvec_scale(-max_distance, move->up);
+    AukMoveHit hit = auk__move_go(move, down);
+    bool lands = is_floor(move, &hit);
+    if (!lands && hit.hit) {
+        double aside = PAST_LEDGE * auk__move_gap(move, from.at);
+        auk__move_return(move, from);
+        auk__move_go(move, dvec_scale(dvec_dot(hit.plane.normal, move->right) < 0.0 ? -aside : aside, move->right));
+        hit = auk__move_go(move, down);
+        lands = is_floor(move, &hit);
+    }
+    if (!lands) {
         auk__move_return(move, from);
         return false;
     }
