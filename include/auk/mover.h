@@ -159,8 +159,9 @@ typedef struct AukMoveReport {
 /// floor is a one-way shape, with all its pieces, or the one-way cells of one kind in a row (or column) of a grid; it
 /// counts if it is under the mover, and blocks to some degree upward. Floors that the mover meets on its way down hold
 /// it as ever. Once the mover has left the front of a floor, the floor lets it pass as any that it was not in front of.
-/// The mover stays in front of a slope that it runs down faster than it falls, and of a lift that sinks faster, and
-/// lands on it again; let it fall with the lift's momentum, as for a jump: velocity += support_velocity.
+/// Who runs down a slope begins to fall with the downward part of that velocity, added to `velocity`; else the slope
+/// would fall away faster. Of a lift that sinks faster than the mover falls the mover stays in front, and lands on it
+/// again; let it fall with the lift's momentum, as for a jump: velocity += support_velocity.
 ///
 /// Wrapped worlds: `pose` is put into the rectangle, and `moved` is the real displacement. AUK_ERROR_RANGE if the mover
 /// is as wide as half the rectangle, or if its path, extended by `snap`, `step_height` and four gaps (see below) on all

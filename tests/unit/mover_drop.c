@@ -175,6 +175,52 @@ Test(mover_drop, drops_through_every_edge_of_a_one_way_chain_and_where_y_points_
     }
 }
 
+// A one-way slope of an angle that leads down to the right, as a chain, a polygon, a segment, or an outline.
+static void slope_of_kind(AukWorld *world, int kind, float angle)
+{
+    AukRot q = auk_rot(-angle);
+    AukVec2 end = auk_vec(20.0f * q.c, 20.0f * q.s), start = auk_vec_neg(end), low = auk_vec(0.0f, -0.25f);
+    AukVec2 bend = auk_vec(0.0f, 0.25f);
+    AukVec2 strip[6] = {start, bend, end, auk_vec_add(end, low), auk_vec_add(bend, low), auk_vec_add(start, low)};
+    AukBodyDef def = scene_def(AUK_MOTION_STATIC, auk_shape_circle(0.0f), 0.0f, 0.0f);
+    memset(&def.shape, 0, sizeof def.shape);
+    AukShapeDef shape = {.one_way = {-q.s, q.c}};
+    AukBodyId body = auk_body_create(world, &def);
+    if (kind == 0) {
+        auk_body_add_chain(world, body, strip, 3, false, &shape);
+    } else if (kind == 1) {
+        AukVec2 points[4] = {start, end, auk_vec_add(end, low), auk_vec_add(start, low)};
+        auk_body_add_polygon(world, body, points, 4, &shape);
+    } else if (kind == 2) {
+        shape.shape = auk_shape_segment(start, end);
+        auk_body_add_shape(world, body, &shape);
+    } else {
+        auk_body_add_outline(world, body, strip, 6, NULL, 0, &shape);
+    }
+}
+
+Test(mover_drop, falls_through_a_slope_that_it_runs_down)
+{
+    for (int i = 0; i < 4 * 7 * 5; i++) {
+        AukWorld *world = scene_world();
+        slope_of_kind(world, i % 4, 0.1f * (float)(1 + i / 4 % 7));
+        float speed = 2.0f * (float)(1 + i / 28);
+        AukMover mover = penguin(-8.0f, 10.0f);
+        mover.snap = 0.25f;
+        fall(world, &mover, 0.0f);
+        for (int k = 0; k < 10; k++) {
+            walk(world, &mover, speed);
+        }
+        cr_assert(mover.floor, "%d", i);
+        mover.drop = true;
+        for (int k = 0; k < 30; k++) {
+            walk(world, &mover, speed);
+            cr_assert(!mover.floor, "%d: at move %d", i, k);
+        }
+        auk_world_destroy(world);
+    }
+}
+
 Test(mover_drop, does_nothing_on_solid_ground_in_the_air_or_afloat)
 {
     AukWorld *world = scene_world();

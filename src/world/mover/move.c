@@ -451,7 +451,7 @@ AukStatus auk__move_run(const AukWorld *world, AukMover *mover, AukTransform loc
         return move_is_far(fault, status);
     }
     if (mover->drop && !mover->floating) {
-        auk__move_find_drops(move);
+        auk__move_find_drops(move, mover->floor);
     }
     move->walks = mover->floor;
     auk__move_slide(move);

@@ -236,8 +236,8 @@ int auk__move_stretches(const AukMove *move, AukDvec delta);
 // Notes that the mover has touched the front of a one-way grid or outline, if the plane is such a contact.
 void auk__move_note_front(AukMove *move, const AukMovePlane *plane);
 
-// Finds the one-way floors that a mover which wants to drop touches.
-void auk__move_find_drops(AukMove *move);
+// Finds the one-way floors that a mover which wants to drop touches. `stood`: it stood on a floor after the last move.
+void auk__move_find_drops(AukMove *move, bool stood);
 
 // The height of the lowest point of the mover along `up`.
 double auk__move_foot(AukMove *move);

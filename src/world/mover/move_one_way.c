@@ -210,8 +210,15 @@ bool auk__move_passes_one_way(const AukMove *move, const AukMoveCursor *cursor, 
     return !auk__move_has_come(move, cursor, direction, &before) || passes_at(move, cursor, before, of_shape, of_cell);
 }
 
-// Adds the floors under the mover that are not covered by another one.
-static void find_uncovered_drops(AukMove *move)
+// The velocity along `up` at which the ground under a mover rises as it walks on over a floor with that normal.
+static double climb_of(const AukMove *move, AukDvec normal)
+{
+    double upward = dvec_dot(normal, move->up);
+    return upward >= move->floor_cos ? -move->heading * dvec_dot(normal, move->right) / upward : 0.0;
+}
+
+// Adds the floors under the mover that are not covered by another one, and finds the least velocity of their slopes.
+static void find_uncovered_drops(AukMove *move, double *downward)
 {
     double band = REST_BAND * auk__move_gap(move, dvec(0.0, 0.0));
     AukMoveCursor cursor;
@@ -231,16 +238,34 @@ static void find_uncovered_drops(AukMove *move)
         if (before.distance <= band && under && move->drop_count < AUK_MOVE_DROPS &&
             !drops_through(move, floor, direction)) {
             move->drops[move->drop_count++] = floor;
+            *downward = fmin(*downward, climb_of(move, before.normal));
         }
     }
 }
 
-// A floor covers the end of one beside it: once it lets the mover pass, the mover stands on that end.
-void auk__move_find_drops(AukMove *move)
+// Adds the downward velocity of a floor to a mover that runs down it.
+static void fall_along(AukMove *move, double downward)
 {
+    if (move->rises || move->drop_count == 0 || auk__check_vec(dvec_to_float(dvec_scale(downward, move->up)))) {
+        return;
+    }
+    move->velocity = dvec_mul_add(move->velocity, downward, move->up);
+    move->aim = move->velocity;
+    move->travel = dvec_length(move->velocity) * (double)move->dt;
+}
+
+// A floor covers the end of one beside it: once it lets the mover pass, the mover stands on that end. A mover that has
+// run down a slope keeps the downward part of that velocity, which its own does not have on a floor. Without it the
+// slope would fall away faster than the mover, which would stay in front of it, and land on it again.
+void auk__move_find_drops(AukMove *move, bool stood)
+{
+    double downward = 0.0;
     int count = -1;
     while (count < move->drop_count) {
         count = move->drop_count;
-        find_uncovered_drops(move);
+        find_uncovered_drops(move, &downward);
+    }
+    if (stood) {
+        fall_along(move, downward);
     }
 }
