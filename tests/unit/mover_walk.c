@@ -461,3 +461,24 @@ Test(mover_walk, who_lands_on_a_one_way_slope_below_its_crest_walks_over_it)
         auk_world_destroy(world);
     }
 }
+
+Test(mover_walk, climbs_no_thin_wall_that_leans_away_for_the_floor_behind_it)
+{
+    for (int i = 0; i < 40; i++) {
+        float direction = i % 2 ? 1.0f : -1.0f, lean = 0.02f * (float)(1 + i / 4);
+        AukWorld *world = scene_world();
+        scene_wall(world, 0.0f, -1.0f, 50.0f, 1.0f);
+        AukShape wall = auk_shape_segment(auk_vec(-direction * lean, -1.0f), auk_vec(direction * 9.0f * lean, 9.0f));
+        scene_body(world, AUK_MOTION_STATIC, wall, 0.0f, 0.0f);
+        AukMover mover =
+            i & 2 ? penguin(-direction * 2.0f, 1.0f) : mover_of(auk_shape_box(0.5f, 1.0f), -direction * 2.0f, 1.0f);
+        mover.step_height = 0.5f;
+        stand(world, &mover);
+        for (int k = 0; k < 80; k++) {
+            walk(world, &mover, direction * 4.0f);
+            cr_assert(mover.floor && near(mover.pose.p.y, 1.0f, 1e-4f), "%d: %g", i, (double)mover.pose.p.y);
+        }
+        cr_assert(mover.wall && mover.wall_normal.x * direction < -0.9f, "%d", i);
+        auk_world_destroy(world);
+    }
+}

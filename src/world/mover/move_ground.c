@@ -4,6 +4,8 @@
 #include "geom/local_box.h"
 #include "world/mover/move.h"
 
+#include <string.h>
+
 // As fractions of the mover's extent: how far inward from the edge of a step its top is searched, and how far the mover
 // moves onto it.
 #define MOVE_GROUND_BESIDE 0.015625
@@ -38,16 +40,13 @@ static AukBox box_of_ray(const AukMove *move, AukDvec from, AukDvec to)
     return auk__box_of_points(dvec_add(origin, from), dvec_add(origin, to), 0.0);
 }
 
-// True if there is a floor a little inward from a contact at an edge; sets its normal.
-static bool finds_top(AukMove *move, const AukMovePlane *plane, AukDvec *normal)
+// Where a point on its way first hits a piece that blocks the mover.
+static AukImpact cast_point(AukMove *move, AukDvec from, AukDvec delta)
 {
-    double little = MOVE_GROUND_BESIDE * move->extent;
-    AukDvec inward = dvec_scale(dvec_dot(plane->normal, move->right) > 0.0 ? -1.0 : 1.0, move->right);
-    AukDvec from = dvec_mul_add(dvec_mul_add(plane->point, little, inward), 4.0 * little, move->up);
-    AukDvec delta = dvec_scale(-8.0 * little, move->up);
     AukSupportShape point;
     auk__support_shape_init_point(&point, from);
-    double first = 2.0;
+    AukImpact first;
+    memset(&first, 0, sizeof first);
     AukMoveCursor cursor;
     auk__move_look_in(move, box_of_ray(move, from, dvec_add(from, delta)), &cursor);
     while (auk__move_next(move, &cursor)) {
@@ -55,14 +54,28 @@ static bool finds_top(AukMove *move, const AukMovePlane *plane, AukDvec *normal)
         auk__move_piece(move, &cursor, &other);
         AukImpact impact = auk__piece_cast(&cursor.pieces.piece, &other, &point, delta, false);
         if (impact.overlapping) {
-            return false;
+            return impact;
         }
-        if (impact.hit && impact.fraction < first) {
-            first = impact.fraction;
-            *normal = impact.normal;
+        if (impact.hit && (!first.hit || impact.fraction < first.fraction)) {
+            first = impact;
         }
     }
-    return first <= 1.0 && is_walkable(move, *normal);
+    return first;
+}
+
+// True if there is a floor a little inward from a contact at an edge; sets its normal. Nothing may be between the two:
+// behind a thin wall there may be a floor, too.
+static bool finds_top(AukMove *move, const AukMovePlane *plane, AukDvec *normal)
+{
+    double little = MOVE_GROUND_BESIDE * move->extent;
+    AukDvec inward = dvec_scale(dvec_dot(plane->normal, move->right) > 0.0 ? -little : little, move->right);
+    AukDvec above = dvec_mul_add(plane->point, 4.0 * little, move->up), from = dvec_add(above, inward);
+    AukImpact top = cast_point(move, from, dvec_scale(-8.0 * little, move->up));
+    if (top.hit && !top.overlapping) {
+        *normal = top.normal;
+    }
+    return top.hit && !top.overlapping && is_walkable(move, top.normal) &&
+           !cast_point(move, dvec_sub(above, inward), dvec_scale(2.0, inward)).hit;
 }
 
 void auk__move_classify(AukMove *move, AukMovePlane *plane)
