@@ -373,10 +373,10 @@ typedef struct AukShapeDef {
 
 // A shape with a one-way direction (for a platform: up) collides with another solid only in two cases: they touched
 // after the last step, or before this step the other shape was wholly in front of it along the direction, within tau
-// and the rounding of positions. Otherwise they pass each other without hit, contact or event. So a body that jumps up
-// through a platform lands on it. A hit also requires that the other shape closes against the direction, or meets a
-// slope from its front. Sensors and queries treat a one-way shape like any other. Of several pieces each is judged by
-// itself, but it is enough that one has touched. Characters (auk/mover.h) apply it before the move, with more rules.
+// and the rounding of positions. Otherwise they pass each other without hit, contact or event. A hit also requires that
+// the other shape closes against the direction, or meets a slope from its front. Sensors and queries ignore directions.
+// Of several pieces each is judged by itself, but it is enough that one has touched. Edges of chains and pieces of
+// outlines (a convex one is a single polygon) also block what is above their slopes. Characters: see auk/mover.h.
 
 /// Lets a body fall through the one-way shapes and cells that it touched after the last step. Of a grid these are the
 /// rows (or columns) of cells of one kind that it touched, not the whole grid. Contacts with them end at the next step.

@@ -1,8 +1,8 @@
 // One-way shapes. A pair with one is kept if it touched after the last step, or if the other shape was wholly in front
 // before this step. That is decided once per step, by the filter of pairs. A hit also has to close against the
-// direction, or to meet a slope from its front. Sensors are not affected. One-way cells of a grid follow the same rule
-// cell by cell, but a floor of such cells counts as one shape. A body that drops through a floor (state/drops.h) passes
-// it.
+// direction, or to meet a slope from its front. Pieces of outlines and edges of chains also block what is above their
+// slopes. Sensors are not affected. One-way cells of a grid follow the same rule cell by cell, but a floor of such
+// cells counts as one shape. A body that drops through a floor (state/drops.h) passes it.
 #include "world/step/one_way.h"
 #include "base/predicates.h"
 #include "base/zero.h"
@@ -129,6 +129,57 @@ static void one_way_look(const AukWorld *world, const AukPair *pair, bool from_a
                  auk__start_rounding(&world->bodies, sight->other.part->body);
 }
 
+static bool is_of_outline(const AukParts *parts, const AukPartPiece *piece)
+{
+    return piece->part->form == AUK_FORM_CONVEX && auk__part_next_piece(parts, piece->part->head) != AUK_NO_INDEX;
+}
+
+// True if a shape is in front of a face of a polygon that faces the direction to some degree, and not below that face:
+// what comes from below the polygon may be in front of the plane of a slope, too.
+static bool is_before_slope(const AukSupportShape *core, AukDvec direction, const AukSupportShape *other, double tau)
+{
+    double length = dvec_length(direction);
+    AukDvec unit = dvec_scale(1.0 / length, direction);
+    double bottom = dvec_dot(auk__support_shape_farthest(other, dvec_neg(unit)).point, unit) - other->radius;
+    bool before = false;
+    for (int i = 0; i < core->count && core->count > 2 && !before; i++) {
+        AukDvec from = auk__support_shape_vertex(core, i);
+        AukDvec to = auk__support_shape_vertex(core, i + 1 < core->count ? i + 1 : 0), along = dvec_sub(to, from);
+        AukDvec out = dvec(along.y, -along.x);
+        before = dvec_dot(out, unit) > FACING_SINE * dvec_length(out) &&
+                 bottom >= fmin(dvec_dot(from, unit), dvec_dot(to, unit)) - core->radius - tau &&
+                 auk__one_way_blocks(core, out, other, tau);
+    }
+    return before;
+}
+
+// True if the other shape overlaps another piece of an outline: it is half through the outline.
+static bool overlaps_outline_beside(const AukWorld *world, const Sight *sight)
+{
+    const AukParts *parts = &world->parts;
+    AukTransform pose = *auk__start_pose(&world->bodies, sight->piece.part->body);
+    for (uint32_t i = sight->piece.part->head; i != AUK_NO_INDEX; i = auk__part_next_piece(parts, i)) {
+        AukPartPiece piece = auk__piece(parts, i, auk__part(parts, i)->child);
+        AukSupportShape core;
+        auk__piece_support_shape(&piece, pose, pose.p, &core);
+        if (piece.part != sight->piece.part &&
+            auk__separation(&core, &sight->core_other, 0.0, NULL).distance < -sight->tau) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// True if a piece of an outline blocks what is not in front of the whole piece: what is above it, or in front of one of
+// its slopes, and not half through the outline.
+static bool outline_blocks(const AukWorld *world, const Sight *sight, AukDvec direction)
+{
+    return (auk__one_way_is_above(&sight->piece, &sight->core, direction, &sight->core_other, sight->tau) ||
+            (is_before_slope(&sight->core, direction, &sight->core_other, sight->tau) &&
+             auk__separation(&sight->core, &sight->core_other, 0.0, NULL).distance >= -sight->tau)) &&
+           !overlaps_outline_beside(world, sight);
+}
+
 // True if a piece of a one-way shape blocks the other piece of a pair. An edge of a chain does not block what is half
 // through the chain beside it.
 static bool shape_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
@@ -138,9 +189,11 @@ static bool shape_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
     one_way_look(world, pair, is_a, &sight);
     AukDtransform body = auk__dtransform(*auk__start_pose(&world->bodies, sight.piece.part->body), auk_vec(0.0f, 0.0f));
     AukDvec direction = direction_of(&world->parts, part, &body);
-    return auk__one_way_piece_blocks(&sight.piece, &sight.core, direction, &sight.core_other, sight.tau) &&
-           (sight.piece.part->form != AUK_FORM_EDGE ||
-            !auk__one_way_is_half_through(&sight.piece, &sight.core, direction, &sight.core_other, sight.tau));
+    if (auk__one_way_piece_blocks(&sight.piece, &sight.core, direction, &sight.core_other, sight.tau)) {
+        return sight.piece.part->form != AUK_FORM_EDGE ||
+               !auk__one_way_is_half_through(&sight.piece, &sight.core, direction, &sight.core_other, sight.tau);
+    }
+    return is_of_outline(&world->parts, &sight.piece) && outline_blocks(world, &sight, direction);
 }
 
 // ---- one-way cells ----
