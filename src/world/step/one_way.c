@@ -16,14 +16,11 @@
 #include "world/step/ccd.h"
 #include "world/step/pair_order.h"
 
-// The sine up to which a half-plane faces a direction: more than rounding makes.
-#define FACING_SINE 1e-6
-
 // A half-plane lies wholly in front of something only if its surface faces against the direction.
 static bool faces_against(const AukSupportShape *plane, AukDvec unit)
 {
     AukDvec normal = auk__dtransform_rotate(&plane->transform, plane->half);
-    return dvec_dot(normal, unit) < 0.0 && fabs(dvec_cross(normal, unit)) <= FACING_SINE;
+    return dvec_dot(normal, unit) < 0.0 && fabs(dvec_cross(normal, unit)) <= AUK_ONE_WAY_FACING;
 }
 
 bool auk__one_way_blocks(const AukSupportShape *one_way, AukDvec direction, const AukSupportShape *other, double tau)
@@ -66,7 +63,7 @@ bool auk__one_way_is_ahead(const AukSupportShape *core, AukDvec direction, const
         AukDvec from = auk__support_shape_vertex(core, i);
         AukDvec along = dvec_sub(auk__support_shape_vertex(core, i + 1 < core->count ? i + 1 : 0), from);
         AukDvec out = dvec(along.y, -along.x);
-        bool faces = dvec_dot(out, direction) > FACING_SINE * dvec_length(out) * dvec_length(direction);
+        bool faces = dvec_dot(out, direction) > AUK_ONE_WAY_FACING * dvec_length(out) * dvec_length(direction);
         ahead = faces && auk__one_way_blocks(core, out, other, depth);
     }
     return ahead && auk__separation(core, other, 0.0, NULL).distance >= -tau;
@@ -129,60 +126,9 @@ static void one_way_look(const AukWorld *world, const AukPair *pair, bool from_a
                  auk__start_rounding(&world->bodies, sight->other.part->body);
 }
 
-static bool is_of_outline(const AukParts *parts, const AukPartPiece *piece)
-{
-    return piece->part->form == AUK_FORM_CONVEX && auk__part_next_piece(parts, piece->part->head) != AUK_NO_INDEX;
-}
-
-// True if a shape is in front of a face of a polygon that faces the direction to some degree, and not below that face:
-// what comes from below the polygon may be in front of the plane of a slope, too.
-static bool is_before_slope(const AukSupportShape *core, AukDvec direction, const AukSupportShape *other, double tau)
-{
-    double length = dvec_length(direction);
-    AukDvec unit = dvec_scale(1.0 / length, direction);
-    double bottom = dvec_dot(auk__support_shape_farthest(other, dvec_neg(unit)).point, unit) - other->radius;
-    bool before = false;
-    for (int i = 0; i < core->count && core->count > 2 && !before; i++) {
-        AukDvec from = auk__support_shape_vertex(core, i);
-        AukDvec to = auk__support_shape_vertex(core, i + 1 < core->count ? i + 1 : 0), along = dvec_sub(to, from);
-        AukDvec out = dvec(along.y, -along.x);
-        before = dvec_dot(out, unit) > FACING_SINE * dvec_length(out) &&
-                 bottom >= fmin(dvec_dot(from, unit), dvec_dot(to, unit)) - core->radius - tau &&
-                 auk__one_way_blocks(core, out, other, tau);
-    }
-    return before;
-}
-
-// True if the other shape overlaps another piece of an outline: it is half through the outline.
-static bool overlaps_outline_beside(const AukWorld *world, const Sight *sight)
-{
-    const AukParts *parts = &world->parts;
-    AukTransform pose = *auk__start_pose(&world->bodies, sight->piece.part->body);
-    for (uint32_t i = sight->piece.part->head; i != AUK_NO_INDEX; i = auk__part_next_piece(parts, i)) {
-        AukPartPiece piece = auk__piece(parts, i, auk__part(parts, i)->child);
-        AukSupportShape core;
-        auk__piece_support_shape(&piece, pose, pose.p, &core);
-        if (piece.part != sight->piece.part &&
-            auk__separation(&core, &sight->core_other, 0.0, NULL).distance < -sight->tau) {
-            return true;
-        }
-    }
-    return false;
-}
-
-// True if a piece of an outline blocks what is not in front of the whole piece: what is above it, or in front of one of
-// its slopes, and not half through the outline.
-static bool outline_blocks(const AukWorld *world, const Sight *sight, AukDvec direction)
-{
-    return (auk__one_way_is_above(&sight->piece, &sight->core, direction, &sight->core_other, sight->tau) ||
-            (is_before_slope(&sight->core, direction, &sight->core_other, sight->tau) &&
-             auk__separation(&sight->core, &sight->core_other, 0.0, NULL).distance >= -sight->tau)) &&
-           !overlaps_outline_beside(world, sight);
-}
-
 // True if a piece of a one-way shape blocks the other piece of a pair. An edge of a chain does not block what is half
 // through the chain beside it.
-static bool shape_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
+static bool shape_blocks(const AukWorld *world, const AukPair *pair, bool is_a, AukOutlineMemo *memo)
 {
     uint32_t part = is_a ? pair->part_a : pair->part_b;
     Sight sight;
@@ -193,7 +139,8 @@ static bool shape_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
         return sight.piece.part->form != AUK_FORM_EDGE ||
                !auk__one_way_is_half_through(&sight.piece, &sight.core, direction, &sight.core_other, sight.tau);
     }
-    return is_of_outline(&world->parts, &sight.piece) && outline_blocks(world, &sight, direction);
+    return auk__one_way_outline_blocks(world, pair, is_a, &sight.piece, &sight.core, direction, &sight.core_other,
+                                       sight.tau, memo);
 }
 
 // ---- one-way cells ----
@@ -417,27 +364,28 @@ bool auk__shapes_touched(const AukParts *parts, const AukOutput *output, const A
            auk_shape_id_equal(touches[i].shape_b, auk__shape_id(parts, pair->shape_b));
 }
 
-static bool shapes_let_meet(const AukWorld *world, const AukPair *pair)
+static bool shapes_let_meet(const AukWorld *world, const AukPair *pair, AukOutlineMemo *memo)
 {
     bool a = has_direction(&world->parts, pair->part_a), b = has_direction(&world->parts, pair->part_b);
     return (!a && !b) || auk__shapes_touched(&world->parts, &world->output, pair) ||
-           ((!a || shape_blocks(world, pair, true)) && (!b || shape_blocks(world, pair, false)));
+           ((!a || shape_blocks(world, pair, true, memo)) && (!b || shape_blocks(world, pair, false, memo)));
 }
 
 // True if the direction of no piece keeps a pair from meeting.
-static bool directions_let_meet(const AukWorld *world, const AukPair *pair)
+static bool directions_let_meet(const AukWorld *world, const AukPair *pair, AukOutlineMemo *memo)
 {
     if (pair->sensor) {
         return true;
     }
-    return (world->parts.one_way_count == 0 || shapes_let_meet(world, pair)) &&
+    return (world->parts.one_way_count == 0 || shapes_let_meet(world, pair, memo)) &&
            (!auk__is_of_surface(&world->parts, pair) ||
             (cell_blocks(world, pair, true) && cell_blocks(world, pair, false)));
 }
 
 bool auk__one_way_lets_meet(const AukWorld *world, const AukPair *pair)
 {
-    return directions_let_meet(world, pair) && auk__drops_find(world, pair) < 0;
+    AukOutlineMemo memo = auk__outline_memo();
+    return directions_let_meet(world, pair, &memo) && auk__drops_find(world, pair) < 0;
 }
 
 // The direction of a piece of a pair, placed as `transform` places its body: that of the cell's kind or of its shape.
@@ -458,7 +406,7 @@ static AukDvec direction_of_piece(const AukParts *parts, uint32_t index, int chi
 // floor is met from its outer side also by what moves level, or upward less steeply than the floor rises.
 static bool is_slope_met(const AukSupportShape *core, AukDvec out, AukDvec normal)
 {
-    const double least = FACING_SINE * dvec_length(out);
+    const double least = AUK_ONE_WAY_FACING * dvec_length(out);
     bool sloped = false;
     for (int i = 0; i < core->count && core->count > 1 && !sloped; i++) {
         AukDvec along = dvec_sub(auk__support_shape_vertex(core, i + 1 < core->count ? i + 1 : 0),
@@ -474,7 +422,7 @@ static bool is_slope_met(const AukSupportShape *core, AukDvec out, AukDvec norma
 // and a round shape that rolls closes at a point at rest.
 static bool is_along(AukDvec normal, AukDvec out)
 {
-    return dvec_dot(normal, out) > 0.0 && fabs(dvec_cross(normal, out)) <= FACING_SINE * dvec_length(out);
+    return dvec_dot(normal, out) > 0.0 && fabs(dvec_cross(normal, out)) <= AUK_ONE_WAY_FACING * dvec_length(out);
 }
 
 // True if a piece without a direction is hit, or one with a direction from its front. `relative` is the velocity of the
@@ -520,6 +468,7 @@ void auk__one_way_sift(AukWorld *world, bool grids)
     }
     AukPair *pairs = world->pairs.records.items;
     AukPair last = {.shape_a = AUK_NO_INDEX, .shape_b = AUK_NO_INDEX}; // the last one that was near a floor
+    AukOutlineMemo memo = auk__outline_memo();
     int kept = 0;
     for (int i = 0; i < world->pairs.records.count; i++) {
         AukPair pair = pairs[i];
@@ -529,7 +478,7 @@ void auk__one_way_sift(AukWorld *world, bool grids)
                                                          : auk__shapes_touched(&world->parts, &world->output, &pair);
             last = pair;
         }
-        if ((near || directions) && !directions_let_meet(world, &pair)) {
+        if ((near || directions) && !directions_let_meet(world, &pair, &memo)) {
             continue;
         }
         int drop = world->drops.now.count > 0 ? auk__drops_find(world, &pair) : -1;

@@ -5,6 +5,9 @@
 #include "geom/toi.h"
 #include "world/state/pieces.h"
 
+// The sine up to which a half-plane or a side faces a direction: more than rounding makes.
+#define AUK_ONE_WAY_FACING 1e-6
+
 // True if a one-way shape blocks another shape: the other shape is wholly in front of it along `direction` (any length
 // but zero), within tau. Both shapes are placed in one frame, at their poses before the motion. A shape that was
 // blocked before and still touches stays blocked; the caller has to test for that.
@@ -32,9 +35,32 @@ bool auk__one_way_is_above(const AukPartPiece *piece, const AukSupportShape *cor
 bool auk__one_way_is_ahead(const AukSupportShape *core, AukDvec direction, const AukSupportShape *other, double tau,
                            double depth);
 
-// The same for a one-way cell, whose shape is placed as `core`, up to a depth in its floor. If the floor is not level
-// across its direction, it is enough that the other shape is in front of one face of the floor: a shape that walks up a
-// slope is never in front of the whole cell ahead, but it is in front of that cell's face.
+// Which pieces of an outline a shape overlaps before the step: the same for all pairs of the two shapes, which follow
+// each other in the list of pairs.
+typedef struct AukOutlineMemo {
+    uint32_t head;  // of the outline; AUK_NO_INDEX: nothing is known
+    uint32_t other; // the part of the shape
+    int child;      // its number
+    int count;      // of the pieces; 2: or more
+    uint32_t piece; // one of them
+} AukOutlineMemo;
+
+static inline AukOutlineMemo auk__outline_memo(void)
+{
+    AukOutlineMemo nothing = {.head = AUK_NO_INDEX};
+    return nothing;
+}
+
+// True if a piece of an outline, of side a or b of a pair, blocks a shape that is not in front of the whole piece: what
+// is above it, or in front of one of its slopes, and not half through the outline. False for other pieces. `core` and
+// `other` are where the two were before the step, in a frame around the body of the piece.
+bool auk__one_way_outline_blocks(const AukWorld *world, const AukPair *pair, bool is_a, const AukPartPiece *piece,
+                                 const AukSupportShape *core, AukDvec direction, const AukSupportShape *other,
+                                 double tau, AukOutlineMemo *memo);
+
+// auk__one_way_piece_blocks() for a one-way cell, whose shape is placed as `core`, up to a depth in its floor. If the
+// floor is not level across its direction, it is enough that the other shape is in front of one face of the floor: a
+// shape that walks up a slope is never in front of the whole cell ahead, but it is in front of that cell's face.
 bool auk__one_way_cell_blocks(const AukPartPiece *piece, const AukSupportShape *core, const AukSupportShape *other,
                               double depth);
 
