@@ -94,6 +94,12 @@ static void add_body(Place *place, Random *random)
         more.position = auk_vec(0.6f, 0.2f);
         auk_body_add_shape(place->world, id, &more);
     }
+    if (!def.sensor && random_chance(random, 0.2)) {
+        const AukVec2 hills[7] = {{-2.0f, 0.0f}, {2.0f, 0.0f},  {1.5f, 0.9f}, {0.7f, 0.3f},
+                                  {0.0f, 1.2f},  {-0.8f, 0.4f}, {-1.4f, 0.8f}};
+        AukShapeDef more = {.one_way = random_direction(random)};
+        auk_body_add_outline(place->world, id, hills, 7, NULL, 0, &more);
+    }
 }
 
 static void add_ground(Place *place, Random *random)
