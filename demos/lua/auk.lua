@@ -234,9 +234,12 @@ World.__index = World
 -- A world, of the members of AukWorldDef. It is destroyed with the garbage, or by world:destroy().
 function auk.world(def)
   local status = ffi.new 'AukStatus[1]'
-  local pointer = C.auk_world_create(make('AukWorldDef', def, 3, 'world'), status)
+  local made = make('AukWorldDef', def, 3, 'world')
+  local pointer = C.auk_world_create(made, status)
   if pointer == nil then
-    fail(status[0], 'world', 3)
+    local text = ffi.new('char[?]', C.AUK_ERROR_TEXT_SIZE)
+    C.auk_world_create_error_text(made, status[0], text, C.AUK_ERROR_TEXT_SIZE)
+    fail(status[0], 'world', 3, ffi.string(text))
   end
   return setmetatable({ pointer = ffi.gc(pointer, C.auk_world_destroy), stamp = 0 }, World)
 end

@@ -14,12 +14,12 @@ return {
     ['AukBroadKind'] = 'AUK_BROAD_',
     ['AukDrawKind'] = 'AUK_DRAW_',
     ['AukDrawCategory'] = 'AUK_DRAW_',
-    ['AukGeometryKind'] = 'AUK_GEOMETRY_',
     ['AukWhyReason'] = 'AUK_WHY_',
     ['AukPhase'] = 'AUK_PHASE_',
     ['AukMotion'] = 'AUK_MOTION_',
     ['AukResponse'] = 'AUK_RESPONSE_',
     ['AukEventKind'] = 'AUK_EVENT_',
+    ['AukGeometryKind'] = 'AUK_GEOMETRY_',
     ['AukMoverKind'] = 'AUK_MOVER_',
     ['AukPredictEnd'] = 'AUK_PREDICT_END_',
     ['AukReplayDifference'] = 'AUK_REPLAY_',
@@ -57,7 +57,6 @@ return {
   -- their other arguments.
   methods = [[
 count auk_world_draw asks struct:AukDrawOptions list:AukDrawItem
-count auk_world_last_error_text asks text
 find auk_world_cast_ray asks struct:AukVec2 struct:AukVec2 struct:AukQuery result:AukFound
 plain auk_world_cast_ray_any asks struct:AukVec2 struct:AukVec2 struct:AukQuery
 count auk_world_cast_ray_all asks struct:AukVec2 struct:AukVec2 struct:AukQuery list:AukFound
@@ -176,6 +175,7 @@ plain auk_world_overlaps asks
 plain auk_world_shape_overlaps asks struct:AukShapeId
 plain auk_world_hits asks
 plain auk_world_hash asks
+count auk_world_last_error_text asks text
 status auk_body_create_many changes array:AukBodyDef count results:AukBodyId
 status auk_body_create_copies changes struct:AukBodyDef array:AukVec2 array:float count results:AukBodyId
 status auk_body_destroy_many changes array:AukBodyId count
@@ -245,12 +245,12 @@ AUK_SHOW_CONTACTS = 32,
 AUK_SHOW_HITS = 64,
 AUK_SHOW_ALL = 127,
 AUK_SHOW_STRIPS = 128,
-AUK_ERROR_TEXT_SIZE = 320,
 AUK_FEATURE_EDGE = 2147483648,
 AUK_HISTORY_MAX = 1024,
 AUK_WRAP_IMAGES_MAX = 1024,
 AUK_RESPONSES_MAX = 16,
 AUK_RESPONSE_RULES_MAX = 64,
+AUK_ERROR_TEXT_SIZE = 320,
 AUK_MOVER_CONTACT_MAX = 64,
 AUK_MOVER_SENSOR_MAX = 256,
 AUK_MASK_SIDE_MAX = 65536,
@@ -379,7 +379,6 @@ AukBodyId body;
 AukShapeId shape;
 } AukDrawItem;
 int auk_world_draw(const AukWorld *world, const AukDrawOptions *options, AukDrawItem *out, int capacity);
-int auk_world_last_error_text(const AukWorld *world, char *text, int capacity);
 AukRot auk_rot(float angle);
 float auk_rot_angle(AukRot q);
 AukShape auk_shape_circle(float radius);
@@ -596,26 +595,6 @@ AukVec2 point;
 bool collinear;
 } AukOutlineCrossing;
 int auk_outline_crossings(const AukPolyline *a, const AukPolyline *b, AukOutlineCrossing *out, int capacity);
-typedef enum AukGeometryKind {
-AUK_GEOMETRY_DISTANCE = 0, AUK_GEOMETRY_OVERLAP, AUK_GEOMETRY_COLLIDE, AUK_GEOMETRY_CAST_RAY, AUK_GEOMETRY_CAST_SHAPE, AUK_GEOMETRY_TIME_OF_IMPACT, AUK_GEOMETRY_KIND_COUNT
-} AukGeometryKind;
-typedef struct AukGeometryCall {
-AukGeometryKind kind;
-AukShape a, b;
-AukPath path_a;
-AukPath path_b;
-AukCastOptions options;
-} AukGeometryCall;
-typedef struct AukGeometryAnswer {
-bool known;
-bool overlap;
-AukDistance distance;
-AukManifold manifold;
-AukCast cast;
-} AukGeometryAnswer;
-AukGeometryAnswer auk_geometry_run(const AukGeometryCall *call);
-int auk_geometry_text(const AukGeometryCall *call, const AukGeometryAnswer *answer, char *text, int capacity);
-AukStatus auk_geometry_read(const char *text, AukVec2 *vertices, int capacity, AukGeometryCall *call, AukGeometryAnswer *answer, int *column);
 typedef struct AukPool AukPool;
 AukPool *auk_pool_create(int threads, const AukTaskHooks *hooks, AukStatus *status);
 void auk_pool_destroy(AukPool *pool);
@@ -939,6 +918,28 @@ int count;
 } AukHits;
 AukHits auk_world_hits(const AukWorld *world);
 uint64_t auk_world_hash(const AukWorld *world);
+int auk_world_last_error_text(const AukWorld *world, char *text, int capacity);
+int auk_world_create_error_text(const AukWorldDef *def, AukStatus status, char *text, int capacity);
+typedef enum AukGeometryKind {
+AUK_GEOMETRY_DISTANCE = 0, AUK_GEOMETRY_OVERLAP, AUK_GEOMETRY_COLLIDE, AUK_GEOMETRY_CAST_RAY, AUK_GEOMETRY_CAST_SHAPE, AUK_GEOMETRY_TIME_OF_IMPACT, AUK_GEOMETRY_KIND_COUNT
+} AukGeometryKind;
+typedef struct AukGeometryCall {
+AukGeometryKind kind;
+AukShape a, b;
+AukPath path_a;
+AukPath path_b;
+AukCastOptions options;
+} AukGeometryCall;
+typedef struct AukGeometryAnswer {
+bool known;
+bool overlap;
+AukDistance distance;
+AukManifold manifold;
+AukCast cast;
+} AukGeometryAnswer;
+AukGeometryAnswer auk_geometry_run(const AukGeometryCall *call);
+int auk_geometry_text(const AukGeometryCall *call, const AukGeometryAnswer *answer, char *text, int capacity);
+AukStatus auk_geometry_read(const char *text, AukVec2 *vertices, int capacity, AukGeometryCall *call, AukGeometryAnswer *answer, int *column);
 AukStatus auk_body_create_many(AukWorld *world, const AukBodyDef *defs, int count, AukBodyId *out);
 AukStatus auk_body_create_copies(AukWorld *world, const AukBodyDef *def, const AukVec2 *positions, const float *angles, int count, AukBodyId *out);
 AukStatus auk_body_destroy_many(AukWorld *world, const AukBodyId *bodies, int count);

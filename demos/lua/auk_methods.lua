@@ -19,11 +19,13 @@ return function(auk, library, cdef, bits)
   local methods, fields, Filter = {}, cdef.fields, ffi.typeof 'AukFilter'
 
   -- The error is that of the line that called the method. Calls that change a world leave a note there, which says what
-  -- was wrong with which argument.
-  local function fail(status, name, level, world)
+  -- was wrong with which argument; `noted` is that world, or a text of the same kind.
+  local function fail(status, name, level, noted)
     local text = ffi.string(library.auk_status_text(status))
-    local noted = world and methods.last_error_text { pointer = world } or ''
-    local note = noted:match '^[%w_]+: (.*)$' or text
+    if type(noted) == 'cdata' then
+      noted = methods.last_error_text { pointer = noted }
+    end
+    local note = (noted or ''):match '^[%w_]+: (.*)$' or text
     if note:sub(-#text) == text then -- the sentence of the status is not said twice
       note = note:sub(1, -#text - 3)
     end

@@ -7,19 +7,21 @@
 ///
 /// The calls that take a world which they may change note it, with numbers alone: a call that succeeds does nothing
 /// more for it, and one that fails takes no memory. The text is made when somebody asks for it. Queries and other calls
-/// that take a const world note nothing, since several threads may make them at once, and auk_world_create() has no
-/// world to note it in: their AukStatus says it all. The note is no part of the state: hashes, snapshots, records and
-/// comparisons do not have it.
+/// that take a const world note nothing, since several threads may make them at once: their AukStatus says it all. The
+/// note is no part of the state: hashes, snapshots, records and comparisons do not have it.
+///
+/// auk_world_create() that fails leaves no world to ask: auk_world_create_error_text() makes the text of its arguments.
 #ifndef AUK_ERROR_TEXT_H
 #define AUK_ERROR_TEXT_H
 
 #include "auk/types.h"
+#include "auk/world.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/// Room for the longest text of auk_world_last_error_text(), with its final zero.
+/// Room for the longest text of the calls below, with its final zero.
 #define AUK_ERROR_TEXT_SIZE 320
 
 /// Writes one line about the last non-const call on this world: the function, and what was wrong. The text and
@@ -36,6 +38,17 @@ extern "C" {
 ///         AUK_ERROR_NULL for a null world, and for a null text with a capacity above 0; AUK_ERROR_COUNT for a negative
 ///         capacity. Nothing is written then, and no status of the world changes.
 AUK_API int auk_world_last_error_text(const AukWorld *world, char *text, int capacity);
+
+/// The same line about a world that auk_world_create() did not create:
+///
+///     auk_world_create: def.worker_count is -1, outside 0..64
+///     auk_world_create: the system has no more threads to give
+///
+/// @param def     what auk_world_create() was given; null is {0}
+/// @param status  what it wrote to its own `status`. A member is named if `def` has this error; the text for AUK_OK is
+///                empty
+/// @param text    as above, and so is the result
+AUK_API int auk_world_create_error_text(const AukWorldDef *def, AukStatus status, char *text, int capacity);
 
 #ifdef __cplusplus
 }

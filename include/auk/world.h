@@ -86,7 +86,7 @@ typedef struct AukWorldDef {
 /// Creates an empty world and starts its threads; a null `def` is {0}. Returns null on failure and writes the reason to
 /// `status`, which may be null: an error of `def`, AUK_ERROR_OUT_OF_MEMORY, AUK_ERROR_THREAD if the system cannot start
 /// as many threads as `worker_count` needs, or AUK_ERROR_ARITHMETIC if the library was compiled in a mode that changes
-/// rounding, as -ffast-math does.
+/// rounding, as -ffast-math does. auk_world_create_error_text() (auk/error_text.h) names the member of `def`.
 AUK_API AukWorld *auk_world_create(const AukWorldDef *def, AukStatus *status);
 
 /// Stops the threads and releases the world with everything in it; null is allowed.

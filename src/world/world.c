@@ -16,6 +16,7 @@
 #include "world/state/query_index.h"
 #include "world/state/tile_kinds.h"
 #include "world/state/tile_map.h"
+#include "world/state/world_def.h"
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
 #include "world/step/ccd.h"
@@ -34,20 +35,9 @@ const char *auk_version(void)
 // The minimum number of records in a range of the workers: enough that handing out a range costs nothing in comparison.
 enum { AUK_RANGE_RECORDS = 512 };
 
-static AukStatus world_check_def(const AukWorldDef *def)
-{
-    if ((unsigned)def->broad >= AUK_BROAD_KIND_COUNT) {
-        return AUK_ERROR_ENUM;
-    }
-    bool counts = def->max_pairs >= 0 && def->worker_count >= 0 && def->worker_count <= AUK_WORKER_COUNT_MAX;
-    counts = counts && def->history >= 0 && def->history <= AUK_HISTORY_MAX;
-    AukStatus status = counts ? auk__wrap_check_def(&def->wrap) : AUK_ERROR_COUNT;
-    return status ? status : auk__check_vec(def->up);
-}
-
 static AukStatus create(const AukWorldDef *def, AukWorld **out)
 {
-    AukStatus status = auk__fp_rounds_as_written() ? world_check_def(def) : AUK_ERROR_ARITHMETIC;
+    AukStatus status = auk__fp_rounds_as_written() ? auk__world_def_check(def, NULL) : AUK_ERROR_ARITHMETIC;
     if (status) {
         return status;
     }

@@ -59,8 +59,7 @@ static bool is_letter(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
-// Marks the names of the path at the front of a text: "defs[3].shape.radius".
-static void see_path(ErrorStage *stage, const char *at)
+void error_see_path(ErrorStage *stage, const char *at)
 {
     while (is_letter(*at)) {
         size_t length = 0;
@@ -91,7 +90,7 @@ void error_expect(ErrorStage *stage, AukStatus status, AukStatus wanted, const c
         size_t name = (size_t)(end - text);
         stage->seen_calls[i] |= strlen(error_functions[i]) == name && memcmp(error_functions[i], text, name) == 0;
     }
-    see_path(stage, end + 2);
+    error_see_path(stage, end + 2);
 }
 
 void error_stage_check_all_seen(const ErrorStage *stage)

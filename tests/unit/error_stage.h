@@ -17,6 +17,9 @@ void error_stage_end(ErrorStage *stage);
 // Fails unless the last call answered `status`, as it should, and the text about it is this one.
 void error_expect(ErrorStage *stage, AukStatus status, AukStatus wanted, const char *text);
 
+// Marks the names of the path at the front of a text: "defs[3].shape.radius".
+void error_see_path(ErrorStage *stage, const char *at);
+
 // Fails unless every call that may change a world and every name of fault_fields.x occurred in a text.
 void error_stage_check_all_seen(const ErrorStage *stage);
 

@@ -374,9 +374,73 @@ static void steps_that_fail(ErrorStage *stage)
     auk_world_destroy(small.world);
 }
 
+static void expect_no_world(ErrorStage *stage, AukWorldDef def, AukStatus wanted, const char *rest)
+{
+    char text[AUK_ERROR_TEXT_SIZE], found[AUK_ERROR_TEXT_SIZE];
+    (void)snprintf(text, sizeof text, "auk_world_create: %s", rest);
+    AukStatus status = AUK_OK;
+    cr_assert_null(auk_world_create(&def, &status), "%s", text);
+    cr_assert_eq(status, wanted, "%s", text);
+    cr_assert_eq(auk_world_create_error_text(&def, status, found, sizeof found), (int)strlen(text), "%s", found);
+    cr_assert_str_eq(found, text);
+    error_see_path(stage, rest);
+}
+
+static void worlds_that_are_not_created(ErrorStage *stage)
+{
+    expect_no_world(stage, (AukWorldDef){.broad = (AukBroadKind)7}, AUK_ERROR_ENUM, "def.broad is 7, outside 0..1");
+    expect_no_world(stage, (AukWorldDef){.max_pairs = -1}, AUK_ERROR_COUNT, "def.max_pairs is -1, below 0");
+    expect_no_world(stage, (AukWorldDef){.worker_count = -1}, AUK_ERROR_COUNT, "def.worker_count is -1, outside 0..64");
+    expect_no_world(stage, (AukWorldDef){.worker_count = 65}, AUK_ERROR_COUNT, "def.worker_count is 65, outside 0..64");
+    expect_no_world(stage, (AukWorldDef){.history = 1025}, AUK_ERROR_COUNT, "def.history is 1025, outside 0..1024");
+    expect_no_world(stage, (AukWorldDef){.up = {0.0f, NAN}}, AUK_ERROR_NOT_FINITE, "def.up.y is nan");
+    expect_no_world(stage, (AukWorldDef){.up = {2e15f, 0.0f}}, AUK_ERROR_RANGE,
+                    "def.up.x is 2e15, outside -1e15..1e15");
+    expect_no_world(stage, (AukWorldDef){.wrap = {{0.0f, -INFINITY}, {1.0f, 1.0f}}}, AUK_ERROR_NOT_FINITE,
+                    "def.wrap.min.y is -inf");
+    expect_no_world(stage, (AukWorldDef){.wrap = {{0.0f, 5.0f}, {1.0f, 3.0f}}}, AUK_ERROR_NEGATIVE,
+                    "def.wrap.max.y is 3, below 5");
+    expect_no_world(stage, (AukWorldDef){.wrap = {{-4096.0f, 0.0f}, {-4095.5f, 1.0f}}}, AUK_ERROR_RANGE,
+                    "def.wrap.max.x is -4095.5, below -4095");
+    expect_no_world(stage, (AukWorldDef){.wrap = {{4095.0f, 0.0f}, {4095.5f, 1.0f}}}, AUK_ERROR_RANGE,
+                    "def.wrap.max.x is 4095.5, below 4096");
+    expect_no_world(stage, (AukWorldDef){.wrap = {{0.0f, 0.0f}, {1.0f, 0x1p-121f}}}, AUK_ERROR_RANGE,
+                    "def.wrap.max.y is 3.761582e-37, below 7.523164e-37");
+}
+
+Test(error_text, of_a_world_that_was_not_created_has_the_status_if_no_member_has_it)
+{
+    AukWorldDef fine = {.worker_count = 2}, wrong = {.history = -1};
+    char text[AUK_ERROR_TEXT_SIZE] = "before";
+    cr_assert_eq(auk_world_create_error_text(&wrong, AUK_OK, text, sizeof text), 0);
+    cr_assert_str_eq(text, "");
+    cr_assert_gt(auk_world_create_error_text(&fine, AUK_ERROR_THREAD, text, sizeof text), 0);
+    cr_assert_str_eq(text, "auk_world_create: the system has no more threads to give");
+    cr_assert_gt(auk_world_create_error_text(&wrong, AUK_ERROR_OUT_OF_MEMORY, text, sizeof text), 0);
+    cr_assert_str_eq(text, "auk_world_create: out of memory");
+    cr_assert_gt(auk_world_create_error_text(NULL, AUK_ERROR_COUNT, text, sizeof text), 0);
+    cr_assert_str_eq(text, "auk_world_create: a count is negative, too small or too large");
+    cr_assert_gt(auk_world_create_error_text(&wrong, (AukStatus)1000, text, sizeof text), 0);
+    cr_assert_str_eq(text, "auk_world_create: unknown status");
+}
+
+Test(error_text, of_a_world_that_was_not_created_is_cut_and_refuses_as_that_of_a_world)
+{
+    AukWorldDef def = {.history = -1};
+    char text[8] = "before";
+    cr_assert_eq(auk_world_create_error_text(&def, AUK_ERROR_COUNT, NULL, 4), -(int)AUK_ERROR_NULL);
+    cr_assert_eq(auk_world_create_error_text(&def, AUK_ERROR_COUNT, text, -1), -(int)AUK_ERROR_COUNT);
+    cr_assert_str_eq(text, "before");
+    int length = auk_world_create_error_text(&def, AUK_ERROR_COUNT, NULL, 0);
+    cr_assert_eq(length, (int)strlen("auk_world_create: def.history is -1, outside 0..1024"));
+    cr_assert_eq(auk_world_create_error_text(&def, AUK_ERROR_COUNT, text, sizeof text), length);
+    cr_assert_str_eq(text, "auk_wor");
+}
+
 void error_worlds(ErrorStage *stage)
 {
     AukWorld *world = stage->world;
+    worlds_that_are_not_created(stage);
     steps_that_fail(stage);
     restores(stage);
     error_expect(stage, auk_world_reserve(world, -1, 0, 0), AUK_ERROR_COUNT,

@@ -24,7 +24,10 @@ test('bad input raises the text of the status, at the line of the caller', funct
   expect_error("'fast' is no AukMotion", function() world:body_create { motion = 'fast' } end)
   expect_error("'fast' is no AukMotion", function() world:body_set_motion(wall, 'fast') end)
   expect_error("'later' is no AukEventKind", function() world:events('later') end)
-  expect_error('world: ', function() local _ = auk.world { max_pairs = -1 } end)
+  expect_error('input.lua:%d+: world: a count is .* too large %(def.worker_count is %-1, outside 0..64%)$',
+               function() local _ = auk.world { worker_count = -1 } end)
+  expect_error('world: .*min > max %(def.wrap.max.x is 1, below 3%)$',
+               function() local _ = auk.world { wrap = { { 3, 0 }, { 1, 0 } } } end)
   expect_error('cast_ray: a number is NaN', function() local _ = world:cast_ray({ 0 / 0, 0 }, { 1, 0 }) end)
   expect_error('overlap: ', function() local _ = world:overlap(auk.circle(1), auk.transform { 1 / 0, 0 }) end)
   expect_error('circle: ', function() local _ = auk.circle(-1) end)

@@ -13,6 +13,9 @@
 // The smallest allowed period, as a fraction of the largest coordinate.
 #define WRAP_FINENESS 0x1p-12
 
+// Far above the smallest normal float, so that positions in the rectangle have all their digits.
+#define LEAST_PERIOD 0x1p-120
+
 // The maximum width of a grid of tiles, in periods.
 #define GRID_PERIODS 2.0
 
@@ -248,8 +251,7 @@ static AukStatus check_axis(double min, double max, double origin)
     if (period < 0.0) {
         return AUK_ERROR_NEGATIVE;
     }
-    // far above the smallest normal float, so that positions in the rectangle have all their digits
-    return period == 0.0 || (period >= WRAP_FINENESS * far && period >= 0x1p-120) ? AUK_OK : AUK_ERROR_RANGE;
+    return period == 0.0 || (period >= WRAP_FINENESS * far && period >= LEAST_PERIOD) ? AUK_OK : AUK_ERROR_RANGE;
 }
 
 static AukStatus check_axes(const AukBox *wrap, AukOrigin origin)
@@ -263,12 +265,27 @@ bool auk__wrap_may_move(const AukWorld *world, AukOrigin origin)
     return check_axes(&world->def.wrap, origin) == AUK_OK;
 }
 
-AukStatus auk__wrap_check_def(const AukBox *wrap)
+// Notes the least `max` that the rectangle may have on an axis beside no wrap at all.
+static AukStatus check_def_axis(double min, double max, AukField axis, AukFault *fault)
 {
-    AukStatus status = auk__check_vec(wrap->min);
-    status = status ? status : auk__check_vec(wrap->max);
-    AukOrigin origin = {0.0, 0.0};
-    return status ? status : check_axes(wrap, origin);
+    AukStatus status = check_axis(min, max, 0.0);
+    double low = min;
+    if (status == AUK_ERROR_RANGE) { // where the period is WRAP_FINENESS of the coordinate that is farther out
+        low = fmax(min > 0.0 ? min / (1.0 - WRAP_FINENESS) : min - WRAP_FINENESS * min, min + LEAST_PERIOD);
+    }
+    return status ? auk__fault_write_bounds(fault, status, axis, max, low, (double)INFINITY) : AUK_OK;
+}
+
+AukStatus auk__wrap_check_def(const AukBox *wrap, AukFault *fault)
+{
+    AukStatus status = auk__fault_vec(fault, wrap->min, AUK_FIELD_MIN);
+    status = status ? status : auk__fault_vec(fault, wrap->max, AUK_FIELD_MAX);
+    if (!status) {
+        status = check_def_axis((double)wrap->min.x, (double)wrap->max.x, AUK_FIELD_X, fault);
+        status = status ? status : check_def_axis((double)wrap->min.y, (double)wrap->max.y, AUK_FIELD_Y, fault);
+        status = auk__fault_in(fault, status, AUK_FIELD_MAX);
+    }
+    return status;
 }
 
 // The range of floats from the second one inside to the last but one. Rounding to a float keeps the order, so a number

@@ -252,7 +252,7 @@ void auk__wrap_join(AukParts *parts, AukWrap *wrap, uint32_t part, AukTransform 
 
 // ---- limits ----
 
-AukStatus auk__wrap_check_def(const AukBox *wrap);
+AukStatus auk__wrap_check_def(const AukBox *wrap, AukFault *fault);
 
 // True if floats are fine enough for the rectangle seen from another origin.
 bool auk__wrap_may_move(const AukWorld *world, AukOrigin origin);
