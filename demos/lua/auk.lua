@@ -59,11 +59,11 @@ end
 
 local C = load_library()
 local auk = { C = C, version = check_version(C), numbers = cdef.numbers }
-local functions, bits = require(beside .. 'auk_math')(C)
+local functions, checks = require(beside .. 'auk_math')(C)
 for name, value in pairs(functions) do
   auk[name] = value
 end
-local parts = require(beside .. 'auk_methods')(auk, C, cdef, bits)
+local parts = require(beside .. 'auk_methods')(auk, C, cdef, checks)
 local fail, make, array, anchors = parts.fail, parts.make, parts.array, parts.anchors
 
 ---- shapes and other values -------------------------------------------------------------------------------------------

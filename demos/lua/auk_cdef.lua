@@ -7,7 +7,7 @@ return {
     ['AUK_COORDINATE_MAX'] = 1e15,
   },
 
-  -- What the enumerators of each enumeration begin with, and which fields of structs are enumerations or have 64 bits.
+  -- What the enumerators of each enumeration begin with, and which fields of structs are enumerations or unsigned.
   enums = {
     ['AukStatus'] = 'AUK_',
     ['AukShapeKind'] = 'AUK_SHAPE_',
@@ -51,6 +51,14 @@ return {
     ['call'] = 'uint64_t',
     ['hash'] = 'uint64_t',
     ['read'] = 'uint64_t',
+    ['index'] = 'uint32_t',
+    ['generation'] = 'uint32_t',
+    ['group'] = 'uint32_t',
+    ['number'] = 'uint32_t',
+    ['show'] = 'uint32_t',
+    ['feature_a'] = 'uint32_t',
+    ['feature_b'] = 'uint32_t',
+    ['threshold'] = 'uint8_t',
   },
 
   -- Functions whose first argument is a world: the kind of their result, their name, whether they change the world,

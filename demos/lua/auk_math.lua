@@ -190,6 +190,20 @@ local function bits(value)
   return value < 0 and ffi.cast('uint64_t', ffi.cast('int64_t', value)) or ffi.cast('uint64_t', value)
 end
 
+-- A number of fewer bits, from 0 to `most`; also of a 64-bit one. LuaJIT would take some of its bits in silence.
+local function whole(most)
+  return function(value)
+    local number = type(value) == 'cdata' and tonumber(value) or value
+    if type(number) == 'number' and not (number >= 0 and number <= most and number % 1 == 0) then
+      error(('%s is no whole number from 0 to %d'):format(tostring(value), most), 0)
+    end
+    return value
+  end
+end
+
+-- What is checked of the numbers of a type, or of an enumeration.
+local checks = { uint64_t = bits, uint32_t = whole(0xffffffff), uint8_t = whole(0xff), enum = whole(0x7fffffff) }
+
 ---- ids ---------------------------------------------------------------------------------------------------------------
 
 local id = {}
@@ -206,7 +220,7 @@ for _, name in ipairs { 'AukBodyId', 'AukShapeId' } do
   })
 end
 
--- The rest needs the library. Returns what auk.lua offers as functions of its own, and bits().
+-- The rest needs the library. Returns what auk.lua offers as functions of its own, and the checks.
 return function(library)
   function rot.angle(q)
     return library.auk_rot_angle(q)
@@ -226,5 +240,5 @@ return function(library)
     transform_identity = function() return Transform({ 0, 0 }, { 1, 0 }) end,
     aabb = function(min, max) return Box(min, max) end,
     filter_mask = function(of, mask) return Filter(bits(of), bit.bnot(ffi.cast('uint64_t', bits(mask))), 0) end,
-  }, bits
+  }, checks
 end

@@ -15,8 +15,9 @@ local LISTS = {
 -- Structs of two members, which are written as lists. LuaJIT would leave out a third item in silence.
 local PAIRS = { AukVec2 = true, AukRot = true, AukTransform = true, AukBox = true, AukBodyId = true, AukShapeId = true }
 
-return function(auk, library, cdef, bits)
+return function(auk, library, cdef, checks)
   local methods, fields, Filter = {}, cdef.fields, ffi.typeof 'AukFilter'
+  local BodyId, ShapeId = ffi.typeof 'AukBodyId', ffi.typeof 'AukShapeId'
 
   -- The error is that of the line that called the method. Calls that change a world leave a note there, which says what
   -- was wrong with which argument; `noted` is that world, or a text of the same kind.
@@ -58,9 +59,13 @@ return function(auk, library, cdef, bits)
     end
   end
 
-  -- A filter that is written as a list: LuaJIT would make the same of its negative numbers as of others.
-  local function filter_of(items)
-    return { category = items[1], ignore = items[2], group = items[3] }
+  -- Structs of whole numbers that are written as lists: LuaJIT would not check the numbers.
+  local function named_items(items, is_filter, is_id)
+    if is_filter then
+      return { category = items[1], ignore = items[2], group = items[3] }
+    elseif is_id then
+      return { index = items[1], generation = items[2] }
+    end
   end
 
   local function assign_member(to, ctype, key, value)
@@ -69,24 +74,25 @@ return function(auk, library, cdef, bits)
       error(("%s has no '%s'"):format(tostring(ctype):match 'Auk%w+', tostring(key)), 0)
     end
     local field = fields[key]
-    if field and type(value) == 'string' and field ~= 'uint64_t' then
+    if field and type(value) == 'string' and not checks[field] then
       value = enumerator(field, value, 0)
     end
     at_type, at_key = ctype, key
-    if field == 'uint64_t' then
-      value = bits(value)
+    if field then
+      value = (checks[field] or checks.enum)(value)
     end
-    local old = type(value) == 'table' and (value[1] == nil or value[3] ~= nil) and to[key]
-    if type(old) == 'cdata' and value[1] == nil then
-      assign(old, ffi.typeof(old), value)
-    elseif key == 'filter' and type(value) == 'table' then
-      assign(to[key], Filter, filter_of(value))
-    else
-      if type(old) == 'cdata' then
-        check_length(ffi.typeof(old), value)
+    local old = type(value) == 'table' and to[key]
+    if type(old) == 'cdata' then
+      local inner, is_id = ffi.typeof(old), ffi.istype(BodyId, old) or ffi.istype(ShapeId, old)
+      if value[3] ~= nil then
+        check_length(inner, value)
       end
-      to[key] = value
+      local named = value[1] == nil and value or named_items(value, ffi.istype(Filter, old), is_id)
+      if named then
+        return assign(old, inner, named)
+      end
     end
+    to[key] = value
   end
 
   -- A list counts itself; of an array the first items may be meant.
@@ -133,14 +139,14 @@ return function(auk, library, cdef, bits)
     end
     at_type, at_key = ctype, nil
     if members[1] ~= nil then
-      if ctype == Filter then
-        members = filter_of(members)
-      else
-        if members[3] ~= nil then
-          check_length(ctype, members)
-        end
+      if members[3] ~= nil then
+        check_length(ctype, members)
+      end
+      local named_members = named_items(members, ctype == Filter, ctype == BodyId or ctype == ShapeId)
+      if not named_members then
         return ctype(members)
       end
+      members = named_members
     end
     local made, outer = ctype(), kept
     kept = nil
@@ -173,10 +179,11 @@ return function(auk, library, cdef, bits)
   end })
 
   local function fill(array, item, items, count)
-    local ctype = ffi.typeof(item)
+    local ctype, check = ffi.typeof(item), checks[item]
     for i = 1, count do
       at_type, at_key, at_item = ctype, nil, i
-      array[i - 1] = build(ctype, items[i])
+      local value = items[i]
+      array[i - 1] = check and check(value) or build(ctype, value)
     end
   end
 
@@ -211,7 +218,7 @@ return function(auk, library, cdef, bits)
   end
 
   local function bits_of(number, method, level)
-    local fine, made = pcall(bits, number)
+    local fine, made = pcall(checks.uint64_t, number)
     if not fine then
       error(('%s: %s'):format(method, made), level)
     end

@@ -27,7 +27,7 @@ return {{
 {numbers}
   }},
 
-  -- What the enumerators of each enumeration begin with, and which fields of structs are enumerations or have 64 bits.
+  -- What the enumerators of each enumeration begin with, and which fields of structs are enumerations or unsigned.
   enums = {{
 {enums}
   }},
@@ -157,8 +157,9 @@ def methods(text, structs, enums):
 
 
 def words(text):
-    """What enumerators begin with, by enumeration; and the fields that are enumerations or have 64 bits. Where a field
-    of one struct is an enumeration and its namesake has 64 bits, the enumeration is an answer: nobody writes it."""
+    """What enumerators begin with, by enumeration; and the fields that are enumerations or unsigned. Where a field of
+    one struct is an enumeration and its namesake has 64 bits, the enumeration is an answer: nobody writes it. A field
+    of fewer bits has no namesake of another type: of two the limits would not be known."""
     prefixes, fields = {}, {}
     for name, body in re.findall(r"^typedef enum (\w+) \{(.*?)\}", text, re.M | re.S):
         prefixes[name] = os.path.commonprefix(re.findall(r"\bAUK_\w+", body)).rpartition("_")[0] + "_"
@@ -167,6 +168,13 @@ def words(text):
             fields.setdefault(name, set()).add(kind)
     for listed in re.findall(r"^uint64_t (\w+(?:, \w+)*);", text, re.M):
         fields.update({name: {"uint64_t"} for name in listed.split(", ")})
+    types = {}
+    for kind, listed in re.findall(r"^(?:const )?(\w+(?: \*)?) ?(\w+(?:, \w+)*);", text, re.M):
+        for name in listed.split(", "):
+            types.setdefault(name, set()).add(kind)
+    for name, kinds in types.items():
+        if kinds in ({"uint32_t"}, {"uint8_t"}):
+            fields[name] = kinds
     return prefixes, {name: kinds.pop() for name, kinds in fields.items() if len(kinds) == 1}
 
 
