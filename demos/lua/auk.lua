@@ -75,45 +75,57 @@ local function point(p)
   return type(p) == 'table' and Vec2(p[1], p[2]) or p
 end
 
-local function checked(shape, name)
+-- What an error says of the arguments of a shape, since a shape that is refused says no more than the status.
+local function given(name, ...)
+  local texts = {}
+  for i = 1, select('#', ...) do
+    texts[i] = tostring((select(i, ...)))
+  end
+  return ('%s: %s(%s)'):format(name, name, table.concat(texts, ', '))
+end
+
+local function checked(shape, name, ...)
   if shape.kind == 'AUK_SHAPE_NONE' then
-    fail(shape.status, name, 4)
+    fail(shape.status, name, 4, given(name, ...))
   end
   return shape
 end
 
 function auk.circle(radius)
-  local shape = checked(C.auk_shape_circle(radius), 'circle')
+  local shape = checked(C.auk_shape_circle(radius), 'circle', radius)
   return shape
 end
 
 function auk.capsule(p, q, radius)
-  local shape = checked(C.auk_shape_capsule(point(p), point(q), radius), 'capsule')
+  p, q = point(p), point(q)
+  local shape = checked(C.auk_shape_capsule(p, q, radius), 'capsule', p, q, radius)
   return shape
 end
 
 function auk.segment(p, q)
-  local shape = checked(C.auk_shape_segment(point(p), point(q)), 'segment')
+  p, q = point(p), point(q)
+  local shape = checked(C.auk_shape_segment(p, q), 'segment', p, q)
   return shape
 end
 
 function auk.box(half_width, half_height)
-  local shape = checked(C.auk_shape_box(half_width, half_height), 'box')
+  local shape = checked(C.auk_shape_box(half_width, half_height), 'box', half_width, half_height)
   return shape
 end
 
 function auk.ellipse(half_width, half_height)
-  local shape = checked(C.auk_shape_ellipse(half_width, half_height), 'ellipse')
+  local shape = checked(C.auk_shape_ellipse(half_width, half_height), 'ellipse', half_width, half_height)
   return shape
 end
 
 function auk.half_plane(normal, offset)
-  local shape = checked(C.auk_shape_half_plane(point(normal), offset), 'half_plane')
+  normal = point(normal)
+  local shape = checked(C.auk_shape_half_plane(normal, offset), 'half_plane', normal, offset)
   return shape
 end
 
 function auk.rounded(shape, radius)
-  local rounded = checked(C.auk_shape_rounded(shape, radius), 'rounded')
+  local rounded = checked(C.auk_shape_rounded(shape, radius), 'rounded', 'shape', radius)
   anchors[rounded] = shape
   return rounded
 end
@@ -124,21 +136,21 @@ function auk.polygon(points, radius)
   local hull = ffi.new('AukVec2[?]', math.max(count, 1))
   local found = C.auk_hull(from, count, hull)
   if found < 0 then
-    fail(-found, 'polygon', 3)
+    fail(-found, 'polygon', 3, given('polygon', count .. ' points'))
   end
-  local shape = checked(C.auk_shape_polygon(hull, found, radius or 0), 'polygon')
+  local shape = checked(C.auk_shape_polygon(hull, found, radius or 0), 'polygon', count .. ' points', radius)
   anchors[shape] = hull
   return shape
 end
 
 function auk.regular_polygon(count, radius)
   if not (count >= 3 and count <= C.AUK_VERTEX_COUNT_MAX) then
-    fail(C.AUK_ERROR_COUNT, 'regular_polygon', 3)
+    fail(C.AUK_ERROR_COUNT, 'regular_polygon', 3, given('regular_polygon', count, radius))
   end
   local vertices = ffi.new('AukVec2[?]', count)
   local status = C.auk_regular_polygon(count, radius, vertices)
   if status ~= 0 then
-    fail(status, 'regular_polygon', 3)
+    fail(status, 'regular_polygon', 3, given('regular_polygon', count, radius))
   end
   local shape = checked(C.auk_shape_polygon(vertices, count, 0), 'regular_polygon')
   anchors[shape] = vertices

@@ -174,27 +174,36 @@ export function coordinates(points, name) {
 // ---- which number was wrong -----------------------------------------------------------------------------------------
 
 // Calls that only read a world, or have none, answer with a status alone.
-const RANGE = 3, NEGATIVE = 4, COUNT = 5, STALE_ID = 10, TIME_STEP = 11;
+const RANGE = 3, NEGATIVE = 4, COUNT = 5, TIME_STEP = 11;
+const OF_THE_BODY = new Set([8, 10, 12, 15]); // it has no shape, is gone, static, or has a shape that does not fit
 const INT_MAX = 0x7fffffff;
 const COORDINATE_MAX = 1e15; // AUK_COORDINATE_MAX
 const COUNT_MAX = { history: 1024, steps: 65536 }; // AUK_HISTORY_MAX, AUK_PREDICT_STEPS_MAX
 const NOT_BELOW_ZERO = new Set(['maxDistance', 'stepHeight', 'snap', 'strength', 'error', 'seconds']);
 
+/** Whether a world that wraps around is too small for its coordinates. Numbers are floats in the module. */
+function isTooNarrow(min, max) {
+  const [low, high] = [Math.fround(min), Math.fround(max)];
+  return high > low && high - low < Math.max(Math.abs(low), Math.abs(high)) / 4096;
+}
+
 function isWrong(status, name, value, values) {
   if (typeof value !== 'number') {
-    return status === STALE_ID && name === 'body';
+    return OF_THE_BODY.has(status) && name === 'body';
   }
   switch (status) {
     case NOT_FINITE:
       return Number.isNaN(value) || (!Number.isFinite(Math.fround(value)) && name !== 'maxDistance');
     case RANGE:
       return Math.abs(value) > COORDINATE_MAX || (name === 'slopeLimit' && !(value >= 0 && value < Math.PI / 2)) ||
-        (name === 'strength' && value > 1);
+        (name === 'strength' && value > 1) ||
+        (name.startsWith('wrap.max') && isTooNarrow(values[name.replace('max', 'min')], value));
     case NEGATIVE: // also of a box whose minimum is above its maximum
       return NOT_BELOW_ZERO.has(name) || name.startsWith('weights[') ? value < 0 :
         value > values[name.replace('min', 'max')];
     case COUNT:
-      return value < 0 || value > (COUNT_MAX[name] ?? INT_MAX) || name === 'stepsAgo';
+      return value < 0 || value > (COUNT_MAX[name] ?? INT_MAX) || name === 'stepsAgo' ||
+        (name === 'points.length' && value < 3);
     case TIME_STEP:
       return name === 'seconds';
     default:

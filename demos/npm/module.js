@@ -211,7 +211,8 @@ export class Module {
     const [from, length] = this.putPoints(points, 'points');
     const to = this.room('hull', 8 * length);
     const answer = this.calls.auk_hull(from, length, to);
-    const corners = this.checkAnswer(answer, 'hull', () => namedPoints('points', points));
+    const numbers = () => ({ 'points.length': length, ...namedPoints('points', points) });
+    const corners = this.checkAnswer(answer, 'hull', numbers);
     return new Float32Array(this.calls.memory.buffer, to, 2 * corners).slice();
   }
 }

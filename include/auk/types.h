@@ -41,8 +41,8 @@ typedef enum AukStatus {
     AUK_ERROR_RANGE,      ///< a number is beyond AUK_COORDINATE_MAX, or outside the range that it may have
     AUK_ERROR_NEGATIVE,   ///< a radius, an extent or a distance is negative, or a box has min > max
     AUK_ERROR_COUNT,      ///< a count, a capacity or a cell number is negative, too small or too large
-    AUK_ERROR_ZERO_AREA,  ///< a shape has no area, or an edge no length (points repeat or lie on one line, or a size is
-                          ///< 0)
+    AUK_ERROR_ZERO_AREA,  ///< a shape has no area, or an edge no length (points repeat or lie on one line, or a size or
+                          ///< the normal of a half-plane is 0)
     AUK_ERROR_NOT_CONVEX, ///< vertices are not a strictly convex counter-clockwise polygon
     AUK_ERROR_NO_SHAPE,   ///< a shape of kind AUK_SHAPE_NONE where one is needed
     AUK_ERROR_ENUM,       ///< an enumeration or a set of flags has an unknown value

@@ -50,6 +50,11 @@ AukStatus auk__fault_write_far(AukFault *fault, AukStatus status, uint32_t index
     return note(fault, status, AUK_FAULT_FAR, AUK_FIELD_BODY, index, generation, 0.0);
 }
 
+AukStatus auk__fault_write_speed(AukFault *fault, AukField field, double speed, double seconds)
+{
+    return note(fault, AUK_ERROR_RANGE, AUK_FAULT_SPEED, field, speed, seconds, 0.0);
+}
+
 AukStatus auk__fault_write_tile(AukFault *fault, AukField field, int tile)
 {
     return note(fault, AUK_ERROR_ENUM, AUK_FAULT_TILE, field, tile, 0.0, 0.0);
@@ -223,6 +228,15 @@ static void put_id(const AukFault *fault, AukStatus status, AukText *text)
     }
 }
 
+static void put_speed(const AukFault *fault, AukText *text)
+{
+    auk__text_put(text, ": a speed of ");
+    auk__text_number(text, fault->value);
+    auk__text_put(text, " would be needed to be there in ");
+    auk__text_number(text, fault->low);
+    auk__text_put(text, " seconds");
+}
+
 static void put_edges(const AukFault *fault, AukStatus status, AukText *text)
 {
     put_reason(status, text);
@@ -268,6 +282,7 @@ void auk__fault_text(const AukFault *fault, AukStatus status, AukText *text)
     case AUK_FAULT_ID:
     case AUK_FAULT_TWICE:
     case AUK_FAULT_FAR: put_id(fault, status, text); break;
+    case AUK_FAULT_SPEED: put_speed(fault, text); break;
     case AUK_FAULT_TILE:
         put_is(text, fault->value);
         auk__text_put(text, ", which is neither an AukTile nor a kind of this world");

@@ -28,6 +28,7 @@ typedef enum AukFaultKind {
     AUK_FAULT_ID,       // `value` and `low`: index and generation of an id; the status says why it is wrong
     AUK_FAULT_TWICE,    // an id as above, which an earlier item has too
     AUK_FAULT_FAR,      // the id of a body whose path is too long for a world that wraps around
+    AUK_FAULT_SPEED,    // a place that can be reached within the time `low` at a speed of `value` alone
     AUK_FAULT_TILE,     // `value` is a tile that there is not
     AUK_FAULT_EDGES     // two edges of an outline, which begin at the points `value` and `low`
 } AukFaultKind;
@@ -53,7 +54,8 @@ AukStatus auk__fault_write_bounds(AukFault *fault, AukStatus status, AukField fi
                                   double high);
 AukStatus auk__fault_write_id(AukFault *fault, AukStatus status, AukField field, uint32_t index, uint32_t generation);
 AukStatus auk__fault_write_far(AukFault *fault, AukStatus status, uint32_t index, uint32_t generation);
-AukStatus auk__fault_write_tile(AukFault *fault, AukField field, int tile); // AUK_ERROR_ENUM
+AukStatus auk__fault_write_speed(AukFault *fault, AukField field, double speed, double seconds); // AUK_ERROR_RANGE
+AukStatus auk__fault_write_tile(AukFault *fault, AukField field, int tile);                      // AUK_ERROR_ENUM
 AukStatus auk__fault_write_edges(AukFault *fault, AukStatus status, AukField field, int edge_a, int edge_b);
 AukStatus auk__fault_write_number(AukFault *fault, AukField field, float value);
 AukStatus auk__fault_write_refused(AukFault *fault, AukStatus status); // at the name that is put in front
@@ -113,7 +115,13 @@ static inline AukStatus auk__fault_number(AukFault *fault, float value, AukField
     return auk__is_in_range(value) ? AUK_OK : auk__fault_write_number(fault, field, value);
 }
 
-// The same, and AUK_ERROR_NEGATIVE below 0.
+// AUK_ERROR_RANGE for a speed beyond it, which would be needed to reach a place in so many seconds.
+static inline AukStatus auk__fault_speed(AukFault *fault, double speed, double seconds, AukField field)
+{
+    return auk__is_in_range((float)speed) ? AUK_OK : auk__fault_write_speed(fault, field, speed, seconds);
+}
+
+// As auk__fault_number(), and AUK_ERROR_NEGATIVE below 0.
 AukStatus auk__fault_size(AukFault *fault, float value, AukField field);
 
 // ---- names in front of what was noted ----

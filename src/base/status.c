@@ -11,7 +11,7 @@ const char *auk_status_text(AukStatus status)
     case AUK_ERROR_NEGATIVE: return "a number that must not be negative is negative, or a box has min > max";
     case AUK_ERROR_COUNT: return "a count is negative, too small or too large";
     case AUK_ERROR_ZERO_AREA:
-        return "the shape has no area: its points are repeated or lie on one line, or a size is 0";
+        return "the shape has no area: its points are repeated or lie on one line, or a size or a normal is 0";
     case AUK_ERROR_NOT_CONVEX:
         return "the vertices are not a strictly convex counter-clockwise polygon; see auk_hull()";
     case AUK_ERROR_NO_SHAPE: return "a shape is needed and none was given";

@@ -39,7 +39,7 @@ static AukStatus check_half_plane(const AukShape *shape, AukFault *fault)
     double length;
     half_plane_normal(shape, &length);
     if (!status && length == 0.0) {
-        status = auk__fault_note(fault, AUK_ERROR_ZERO_AREA, AUK_FIELD_NORMAL);
+        status = auk__fault_value(fault, AUK_ERROR_ZERO_AREA, AUK_FIELD_NORMAL, 0.0);
     }
     double most = (double)AUK_COORDINATE_MAX * length;
     if (!status && fabs((double)offset) > most) {

@@ -55,8 +55,13 @@ static void bodies_single(ErrorStage *stage)
                  "spin or a target");
     AukTransform away = {{9e14f, 0.0f}, {1.0f, 0.0f}};
     error_expect(stage, auk_body_velocity_to(world, stage->disc, away, 1e-9f), AUK_ERROR_RANGE,
-                 "auk_body_velocity_to: dt is 1e-9: a number is beyond AUK_COORDINATE_MAX, or outside the range that "
-                 "it may have");
+                 "auk_body_velocity_to: pose.p.x: a speed of 9e23 would be needed to be there in 1e-9 seconds");
+    away = (AukTransform){{50.0f, 9e14f}, {1.0f, 0.0f}};
+    error_expect(stage, auk_body_velocity_to(world, stage->disc, away, 0.25f), AUK_ERROR_RANGE,
+                 "auk_body_velocity_to: pose.p.y: a speed of 3.6e15 would be needed to be there in 0.25 seconds");
+    away = (AukTransform){{50.0f, 50.0f}, {0.0f, 1.0f}};
+    error_expect(stage, auk_body_velocity_to(world, stage->disc, away, 1e-15f), AUK_ERROR_RANGE,
+                 "auk_body_velocity_to: pose.q: a speed of 1.5708e15 would be needed to be there in 1e-15 seconds");
     error_expect(stage, auk_body_drop_through(world, gone), AUK_ERROR_STALE_ID,
                  "auk_body_drop_through: body is {index 3, generation 1}, which does not exist, or no longer");
     error_expect(
@@ -159,8 +164,8 @@ static void definitions(ErrorStage *stage)
                ".shape: only a static body, in a world that does not wrap around, can have a half-plane");
     def.shape.core.half_plane.normal.y = 0.0f;
     expect_def(stage, &def, AUK_ERROR_ZERO_AREA,
-               ".shape.core.half_plane.normal: the shape has no area: its points are repeated or lie on one line, or a "
-               "size is 0");
+               ".shape.core.half_plane.normal is 0: the shape has no area: its points are repeated or lie on one line, "
+               "or a size or a normal is 0");
     def.shape.core.half_plane.normal.y = 1.0f;
     def.shape.core.half_plane.offset = NAN;
     expect_def(stage, &def, AUK_ERROR_NOT_FINITE, ".shape.core.half_plane.offset is nan");

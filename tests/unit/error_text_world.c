@@ -9,7 +9,7 @@
 
 #define GONE_SHAPE " shape is {index 5, generation 1}, which does not exist, or no longer"
 #define TOO_FAR ": a number is beyond AUK_COORDINATE_MAX, or outside the range that it may have"
-#define NO_AREA ": the shape has no area: its points are repeated or lie on one line, or a size is 0"
+#define NO_AREA ": the shape has no area: its points are repeated or lie on one line, or a size or a normal is 0"
 #define OTHER_KIND ": the call does not work on a shape of this kind"
 
 static void expect_id(ErrorStage *stage, AukShapeId id, AukStatus wanted, const char *text)
@@ -259,7 +259,7 @@ static void tile_kinds(ErrorStage *stage)
     kind.points[1] = auk_vec(1.0f, 0.0f);
     error_expect(stage, auk_world_set_tile_kind(world, AUK_TILE_KIND_FIRST, &kind), AUK_ERROR_ZERO_AREA,
                  "auk_world_set_tile_kind: kind.points: the shape has no area: its points are repeated or lie on one "
-                 "line, or a size is 0");
+                 "line, or a size or a normal is 0");
     kind.count = 2;
     error_expect(stage, auk_world_set_tile_kind(world, AUK_TILE_KIND_FIRST, &kind), AUK_ERROR_COUNT,
                  "auk_world_set_tile_kind: kind.count is 2, outside 3..8");

@@ -164,7 +164,16 @@ test('values that do not fit name the call and the member, at the line of the ca
   refused('new: a table of members belongs there, not a number$', function() auk.new('AukMover', 5) end)
   refused("array: there is no type 'AukVec'$", function() auk.array('AukVec', 3) end)
   refused('array: there are no %-1 items$', function() auk.array('AukVec2', -1) end)
-  refused('regular_polygon: a count is', function() auk.regular_polygon(1e9, 1) end)
+  refused('regular_polygon: a count is .* %(regular_polygon%(1000000000, 1%)%)$',
+          function() auk.regular_polygon(1e9, 1) end)
+  refused('regular_polygon: a number .* is negative, .*%(regular_polygon%(5, %-1%)%)$',
+          function() auk.regular_polygon(5, -1) end)
+  refused('half_plane: the shape has no area: .* or a size or a normal is 0 %(half_plane%(%(0, 0%), 1%)%)$',
+          function() auk.half_plane({ 0, 0 }, 1) end)
+  refused('box: .* %(box%(1, %-2%)%)$', function() auk.box(1, -2) end)
+  refused('capsule: .* %(capsule%(%(0, 0%), %(nan, 0%), 1%)%)$', function() auk.capsule({ 0, 0 }, { 0 / 0, 0 }, 1) end)
+  refused('polygon: a count is .* %(polygon%(0 points%)%)$', function() auk.polygon {} end)
+  refused('rounded: .* %(rounded%(shape, %-1%)%)$', function() auk.rounded(auk.circle(1), -1) end)
   refused('body_add_tiles: a count is negative.*tiles.width is 0',
           function() local _ = world:body_add_tiles(body, { cell = 1 }) end)
   refused("events: 'later' is no AukEventKind$", function() local _ = world:events 'later' end)

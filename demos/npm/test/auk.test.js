@@ -284,7 +284,8 @@ test('a body walks as a character', () => {
     assert.deepEqual(world.getBody(hero).position, walker.position);
   }
   assert.ok(walker.floor && walker.wall && Math.abs(walker.position[0] - 2) < 1e-3, `${walker.position}`);
-  assert.throws(() => world.walk(enemy, walker, 1), /^AukError: walk: .*static/);
+  assert.throws(() => world.walk(enemy, walker, 1), /^AukError: walk: body is 1:1 \(a static body/);
+  assert.throws(() => world.walk(world.createBody(), walker, 1), /^AukError: walk: body is \d:1 \(a shape is needed/);
   world.destroyBody(hero);
   assert.throws(() => world.walk(hero, walker, 1), /^AukError: walk: body is 2:1 \(.*exist/);
   world.destroy();
@@ -738,6 +739,8 @@ test('bad input throws and changes nothing', () => {
     [() => world.separate({ ...crowd, weights: [null] }), /weights\[0\] is null, not a number/],
     [() => auk.hull([[0, 0], [1, 1], [2, 2]]), /^hull: .*area/],
     [() => auk.hull([0, 0, 1, 0, 0, NaN]), /^hull: points\[2\]\.y is NaN \(/],
+    [() => auk.hull([]), /^hull: points\.length is 0 \(a count is /],
+    [() => auk.hull([-1, -1, 1, 1]), /^hull: points\.length is 2 \(a count is /],
     [() => auk.hull([[0, 0], [1]]), /points\[1\] is 1, not \[x, y\]/],
     [() => world.createBody({ shape: auk.polygon([0, 0, 1, 1, 1, 0]) }), /./],
     [() => world.createBody({ shape: { kind: 'circle' } }), /not made by circle/],
@@ -749,6 +752,8 @@ test('bad input throws and changes nothing', () => {
     [() => auk.polygon([0, 0, 1]), /3 coordinates/],
     [() => auk.polygon([[0, 0], [1], [1, 1]]), /points\[1\] is 1, not \[x, y\]/],
     [() => world.createBody({ shape: auk.halfPlane(0, 1) }), /half-plane/],
+    [() => world.createBody({ motion: 'static', shape: auk.halfPlane(0, 0, 1) }),
+      /^createBody: shape is halfPlane\(0, 0, 1\) \(.* or a size or a normal is 0\)$/],
     [() => world.createBody(null), /an object, not null/],
     [() => world.createBody({ position: null }), /not \[x, y\]/],
     [() => world.createBody({ position: ['1', 2] }), /position: x is 1, not a number/],
@@ -808,6 +813,9 @@ test('bad input throws and changes nothing', () => {
     [() => world.restore(new ArrayBuffer(8)), /snapshot/],
     [() => auk.createWorld({ wrap: [0, 0, 1] }), /not \[minX, minY, maxX, maxY\]/],
     [() => auk.createWorld({ up: [0, NaN] }), /^createWorld: up\.y is NaN \(.*finite\)$/],
+    [() => auk.createWorld({ maxPairs: -1 }), /^createWorld: maxPairs is -1 \(/],
+    [() => auk.createWorld({ wrap: [-9, 5, 9, 3] }), /^createWorld: wrap\.minY is 5 \(.*min > max\)$/],
+    [() => auk.createWorld({ wrap: [1000, 0, 1000.001, 1] }), /^createWorld: wrap\.maxX is 1000\.001 \(/],
     [() => auk.createWorld({ gravity: 1 }), /a world has no option gravity/],
     [() => world.move({ shape: auk.circle(1) }, 1), /at least shape, position and velocity/],
     [() => world.move(mover), /seconds is undefined/],

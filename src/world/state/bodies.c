@@ -508,16 +508,20 @@ AukStatus auk_body_set_max_speed(AukWorld *world, AukBodyId id, float max_speed)
     return world->last_status;
 }
 
-// The velocity and the spin that move a body from its pose to another in the time `dt`.
-static AukStatus rates_to(const AukWrap *wrap, AukTransform from, AukTransform pose, float dt, AukVec2 *velocity,
+// The velocity and the spin that move a body from its pose to another in so many seconds.
+static AukStatus rates_to(AukWorld *world, AukTransform from, AukTransform pose, double seconds, AukVec2 *velocity,
                           float *spin)
 {
-    AukDvec delta = auk__wrap_displacement(wrap, from.p, pose.p);
-    double turn = auk__angle_between(from.q, pose.q);
-    *velocity = auk__one_zero_vec(auk_vec((float)(delta.x / (double)dt), (float)(delta.y / (double)dt)));
-    *spin = auk__one_zero((float)(turn / (double)dt));
-    bool in_range = auk__is_in_range(velocity->x) && auk__is_in_range(velocity->y) && auk__is_in_range(*spin);
-    return in_range ? AUK_OK : AUK_ERROR_RANGE;
+    AukDvec delta = auk__wrap_displacement(&world->wrap, from.p, pose.p);
+    AukDvec speed = dvec(delta.x / seconds, delta.y / seconds);
+    double turn = auk__angle_between(from.q, pose.q) / seconds;
+    *velocity = auk__one_zero_vec(auk_vec((float)speed.x, (float)speed.y));
+    *spin = auk__one_zero((float)turn);
+    AukStatus status = auk__fault_speed(&world->fault, speed.x, seconds, AUK_FIELD_X);
+    status = status ? status : auk__fault_speed(&world->fault, speed.y, seconds, AUK_FIELD_Y);
+    status = auk__fault_in(&world->fault, status, AUK_FIELD_P);
+    status = status ? status : auk__fault_speed(&world->fault, turn, seconds, AUK_FIELD_Q);
+    return auk__fault_in(&world->fault, status, AUK_FIELD_POSE);
 }
 
 AukStatus auk_body_velocity_to(AukWorld *world, AukBodyId id, AukTransform pose, float dt)
@@ -540,13 +544,12 @@ AukStatus auk_body_velocity_to(AukWorld *world, AukBodyId id, AukTransform pose,
         status = auk__fault_write_id(&world->fault, AUK_ERROR_STATIC_BODY, AUK_FIELD_BODY, id.index, id.generation);
         return auk__answer(world, status);
     }
-    status = rates_to(&world->wrap, *auk__pose(&world->bodies, id.index), auk__pose_kept(pose), dt, &velocity, &spin);
-    if (status) { // the time is too short for the way
-        return auk__answer(world, auk__fault_value(&world->fault, status, AUK_FIELD_DT, (double)dt));
+    status = rates_to(world, *auk__pose(&world->bodies, id.index), auk__pose_kept(pose), (double)dt, &velocity, &spin);
+    if (!status) {
+        body->velocity = velocity;
+        body->spin = spin;
     }
-    body->velocity = velocity;
-    body->spin = spin;
-    return auk__answer(world, AUK_OK);
+    return auk__answer(world, status);
 }
 
 AukStatus auk_body_set_enabled(AukWorld *world, AukBodyId id, bool enabled)
