@@ -157,6 +157,9 @@ def main():
         for kind, compiler in found.items():
             for argument in REFUSED[kind]:
                 check_refused(check, compiler, folder, [argument], "without -ffast-math")
+            if sys.maxsize > 2**32:  # elsewhere it may be the rule
+                argument = "-fshort-enums"
+                check_refused(check, compiler, folder, [argument], f"without {argument}", "-fsyntax-only")
         if "gcc" in found:  # which has no macro for it
             argument = "-fsingle-precision-constant"
             check_refused(check, found["gcc"], folder, [argument], f"without {argument}", "-fsyntax-only")

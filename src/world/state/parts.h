@@ -131,7 +131,12 @@ typedef struct AukPart {
     uint8_t changed;           // low bits of world->steps when a call last changed its shape or its pose
 } AukPart;
 
-_Static_assert(sizeof(void *) != 8 || sizeof(AukPart) == 64, "one cache line");
+// Enumerations of one byte make the structs of the public headers smaller: the layout of a part is another, and a game
+// that was compiled otherwise would read wrong members. Where they are the rule (32-bit ARM without a system), they may
+// be; the size of a part is not checked there.
+_Static_assert(sizeof(void *) != 8 || sizeof(AukShapeKind) == sizeof(int),
+               "enumerations are ints: compile auk and the game without -fshort-enums");
+_Static_assert(sizeof(void *) != 8 || sizeof(AukShapeKind) != sizeof(int) || sizeof(AukPart) == 64, "one cache line");
 
 // Parts, and the arrays with one entry per part. Lazy ones take no memory until a part has an entry that is not zero,
 // or a local transform that is not the identity; in an entry of a slot without a part is what the last one had, except
