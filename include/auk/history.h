@@ -32,7 +32,7 @@ AUK_API bool auk_world_cast_shape_at(const AukWorld *world, int steps_ago, const
 AUK_API int auk_world_overlap_at(const AukWorld *world, int steps_ago, const AukShape *shape, AukTransform pose,
                                  const AukQuery *query, AukFound *out, int capacity);
 
-/// The past pose of a body; {0} for a stale id, and if the body did not exist then.
+/// The past pose of a body; {0} for a stale id, if the body did not exist then, and for steps that cannot be queried.
 AUK_API AukTransform auk_body_get_pose_at(const AukWorld *world, AukBodyId body, int steps_ago);
 
 #ifdef __cplusplus

@@ -259,7 +259,7 @@ AUK_API AukVec2 auk_body_get_velocity(const AukWorld *world, AukBodyId body); //
 AUK_API float auk_body_get_spin(const AukWorld *world, AukBodyId body);       ///< radians per second, counter-clockwise
 /// The velocity of the point of the body that is at `point` of the world: the body's velocity, and its spin times the
 /// vector from its origin, rotated by a quarter turn. In a world that wraps around, of the nearest image. {0} for a
-/// stale id, and if `point` is not finite.
+/// stale id, and unless `point` is finite and within AUK_COORDINATE_MAX.
 AUK_API AukVec2 auk_body_get_velocity_at(const AukWorld *world, AukBodyId body, AukVec2 point);
 AUK_API AukMotion auk_body_get_motion(const AukWorld *world, AukBodyId body); ///< AUK_MOTION_MOVING for a stale id
 AUK_API AukFilter auk_body_get_filter(const AukWorld *world, AukBodyId body); ///< AukBodyDef.filter, as it was given

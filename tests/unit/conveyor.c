@@ -251,6 +251,10 @@ Test(conveyor, has_a_velocity_along_every_side)
     }
     cr_assert(near_vec(auk_world_shape_get_conveyor_along(world, shape, auk_vec(0.0f, 1.0f)), 3.0f, 0.0f, 1e-5f));
     cr_assert(near_vec(auk_world_shape_get_conveyor_along(world, shape, auk_vec(0.0f, 0.0f)), 0.0f, 0.0f, 0.0f));
+    for (float length = 1e-38f; length < 1e38f; length *= 1e4f) {
+        cr_assert(near_vec(auk_world_shape_get_conveyor_along(world, shape, auk_vec(0.0f, length)), 3.0f, 0.0f, 1e-5f));
+    }
+    cr_assert(near_vec(auk_world_shape_get_conveyor_along(world, shape, auk_vec(INFINITY, 1.0f)), 0.0f, 0.0f, 0.0f));
     cr_assert(near_vec(auk_world_shape_get_conveyor_along(world, shape, auk_vec(NAN, 1.0f)), 0.0f, 0.0f, 0.0f));
     cr_assert(near_vec(auk_world_shape_get_conveyor_along(NULL, shape, auk_vec(0.0f, 1.0f)), 0.0f, 0.0f, 0.0f));
     auk_world_destroy(world);

@@ -115,7 +115,7 @@ AukVec2 auk_world_shape_get_conveyor_along(const AukWorld *world, AukShapeId sha
 {
     AukVec2 velocity = auk_world_shape_get_conveyor(world, shape);
     double length = dvec_length(dvec_from(normal));
-    if (!auk__is_not_zero(velocity) || auk__check_vec(normal) || length == 0.0) {
+    if (!auk__is_not_zero(velocity) || !auk__is_finite_vec(normal) || length == 0.0) {
         return auk_vec(0.0f, 0.0f);
     }
     AukTransform pose = *auk__pose(&world->bodies, auk__part(&world->parts, shape.index)->body);
