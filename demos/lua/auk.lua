@@ -68,64 +68,66 @@ local fail, make, array, anchors = parts.fail, parts.make, parts.array, parts.an
 
 ---- shapes and other values -------------------------------------------------------------------------------------------
 
-local Vec2 = auk.vec
-
--- A point may be given as auk.vec(x, y) or { x, y }.
-local function point(p)
-  return type(p) == 'table' and Vec2(p[1], p[2]) or p
-end
-
--- What an error says of the arguments of a shape, since a shape that is refused says no more than the status.
-local function given(name, ...)
+-- The call of a constructor as text, for its errors: a shape that is refused says no more than the status.
+local function call_text(name, ...)
   local texts = {}
   for i = 1, select('#', ...) do
-    texts[i] = tostring((select(i, ...)))
+    local value = select(i, ...)
+    local is_shape, is_list = ffi.istype('AukShape', value), ffi.istype('AukVec2[?]', value)
+    texts[i] = is_shape and 'shape' or is_list and 'points' or tostring(value)
   end
-  return ('%s: %s(%s)'):format(name, name, table.concat(texts, ', '))
+  return ('%s(%s)'):format(name, table.concat(texts, ', '))
 end
 
-local function checked(shape, name, ...)
-  if shape.kind == 'AUK_SHAPE_NONE' then
-    fail(shape.status, name, 4, given(name, ...))
+local function refuse(status, name, level, ...)
+  fail(status, name, level + 1, name .. ': ' .. call_text(name, ...))
+end
+
+-- Calls a constructor. Its errors are those of the line that called the function around this one.
+local function shape_of(name, construct, ...)
+  local fine, shape = pcall(construct, ...)
+  if not fine then
+    error(('%s: %s (%s)'):format(name, shape:match "to '.-' %((.*)%)$" or shape, call_text(name, ...)), 3)
+  elseif shape.kind == 'AUK_SHAPE_NONE' then
+    refuse(shape.status, name, 4, ...)
   end
   return shape
 end
 
 function auk.circle(radius)
-  local shape = checked(C.auk_shape_circle(radius), 'circle', radius)
+  local shape = shape_of('circle', C.auk_shape_circle, radius)
   return shape
 end
 
 function auk.capsule(p, q, radius)
-  p, q = point(p), point(q)
-  local shape = checked(C.auk_shape_capsule(p, q, radius), 'capsule', p, q, radius)
+  p, q = make('AukVec2', p, 3, 'capsule'), make('AukVec2', q, 3, 'capsule')
+  local shape = shape_of('capsule', C.auk_shape_capsule, p, q, radius)
   return shape
 end
 
 function auk.segment(p, q)
-  p, q = point(p), point(q)
-  local shape = checked(C.auk_shape_segment(p, q), 'segment', p, q)
+  p, q = make('AukVec2', p, 3, 'segment'), make('AukVec2', q, 3, 'segment')
+  local shape = shape_of('segment', C.auk_shape_segment, p, q)
   return shape
 end
 
 function auk.box(half_width, half_height)
-  local shape = checked(C.auk_shape_box(half_width, half_height), 'box', half_width, half_height)
+  local shape = shape_of('box', C.auk_shape_box, half_width, half_height)
   return shape
 end
 
 function auk.ellipse(half_width, half_height)
-  local shape = checked(C.auk_shape_ellipse(half_width, half_height), 'ellipse', half_width, half_height)
+  local shape = shape_of('ellipse', C.auk_shape_ellipse, half_width, half_height)
   return shape
 end
 
 function auk.half_plane(normal, offset)
-  normal = point(normal)
-  local shape = checked(C.auk_shape_half_plane(normal, offset), 'half_plane', normal, offset)
+  local shape = shape_of('half_plane', C.auk_shape_half_plane, make('AukVec2', normal, 3, 'half_plane'), offset)
   return shape
 end
 
 function auk.rounded(shape, radius)
-  local rounded = checked(C.auk_shape_rounded(shape, radius), 'rounded', 'shape', radius)
+  local rounded = shape_of('rounded', C.auk_shape_rounded, shape, radius)
   anchors[rounded] = shape
   return rounded
 end
@@ -136,23 +138,23 @@ function auk.polygon(points, radius)
   local hull = ffi.new('AukVec2[?]', math.max(count, 1))
   local found = C.auk_hull(from, count, hull)
   if found < 0 then
-    fail(-found, 'polygon', 3, given('polygon', count .. ' points'))
+    refuse(-found, 'polygon', 3, count .. ' points')
   end
-  local shape = checked(C.auk_shape_polygon(hull, found, radius or 0), 'polygon', count .. ' points', radius)
+  local shape = shape_of('polygon', C.auk_shape_polygon, hull, found, radius or 0)
   anchors[shape] = hull
   return shape
 end
 
 function auk.regular_polygon(count, radius)
   if not (count >= 3 and count <= C.AUK_VERTEX_COUNT_MAX) then
-    fail(C.AUK_ERROR_COUNT, 'regular_polygon', 3, given('regular_polygon', count, radius))
+    refuse(C.AUK_ERROR_COUNT, 'regular_polygon', 3, count, radius)
   end
   local vertices = ffi.new('AukVec2[?]', count)
   local status = C.auk_regular_polygon(count, radius, vertices)
   if status ~= 0 then
-    fail(status, 'regular_polygon', 3, given('regular_polygon', count, radius))
+    refuse(status, 'regular_polygon', 3, count, radius)
   end
-  local shape = checked(C.auk_shape_polygon(vertices, count, 0), 'regular_polygon')
+  local shape = shape_of('regular_polygon', C.auk_shape_polygon, vertices, count, 0)
   anchors[shape] = vertices
   return shape
 end

@@ -173,6 +173,12 @@ test('values that do not fit name the call and the member, at the line of the ca
   refused('box: .* %(box%(1, %-2%)%)$', function() auk.box(1, -2) end)
   refused('capsule: .* %(capsule%(%(0, 0%), %(nan, 0%), 1%)%)$', function() auk.capsule({ 0, 0 }, { 0 / 0, 0 }, 1) end)
   refused('polygon: a count is .* %(polygon%(0 points%)%)$', function() auk.polygon {} end)
+  refused("circle: cannot convert 'nil' to 'float' %(circle%(nil%)%)$", function() auk.circle() end)
+  refused("capsule: cannot convert .* to 'struct AukVec2' %(capsule%(%(0, 0%), nil, 1%)%)$",
+          function() auk.capsule({ 0, 0 }, nil, 1) end)
+  refused('segment: AukVec2: 3 items where', function() auk.segment({ 0, 0 }, { 1, 1, 1 }) end)
+  refused("half_plane: AukVec2.y" .. no_float, function() auk.half_plane({ x = 0, y = 'up' }, 1) end)
+  assert(auk.half_plane({ x = 0, y = 2 }, 1).core.half_plane.normal.y == 2)
   refused('rounded: .* %(rounded%(shape, %-1%)%)$', function() auk.rounded(auk.circle(1), -1) end)
   refused('body_add_tiles: a count is negative.*tiles.width is 0',
           function() local _ = world:body_add_tiles(body, { cell = 1 }) end)
