@@ -143,7 +143,8 @@ typedef struct AukCustomShape {
     /// Writes the support point: the point of the shape farthest along `direction`, in the shape's own frame.
     /// `direction` has any length but zero. An error here is an error of all results; rounding to float alone makes it
     /// about 1e-6 of the shape. A coordinate that is no number, or farther from `bounds` than these are wide, counts as
-    /// that of their nearest side.
+    /// that of their nearest side. Points that are of no convex shape make queries for the nearest depend on the past
+    /// of the world, too.
     void (*support)(const double direction[2], double point[2], const void *context);
     const void *context; ///< passed to `support`; borrowed
     AukBox bounds;       ///< contains the whole shape, in the shape's own frame
