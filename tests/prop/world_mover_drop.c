@@ -235,7 +235,9 @@ static void set_floors(Tower *tower, bool enabled)
 static bool is_same_move(const Tower *tower, const AukMover *a, const AukMover *b)
 {
     if (tower->descent < 0.0f) {
-        return auk_vec_length(auk_vec_sub(a->pose.p, b->pose.p)) < 1e-4f * tower->size;
+        return auk_vec_length(auk_vec_sub(a->pose.p, b->pose.p)) < 1e-4f * tower->size && a->floor == b->floor &&
+               a->wall == b->wall && a->ceiling == b->ceiling && a->stuck == b->stuck &&
+               auk_body_id_equal(a->support, b->support);
     }
     return memcmp(&a->pose, &b->pose, sizeof a->pose) == 0 &&
            memcmp(&a->velocity, &b->velocity, sizeof a->velocity) == 0 && a->floor == b->floor && a->wall == b->wall &&

@@ -380,11 +380,7 @@ AukSeparation auk__move_before(AukMove *move, const AukMoveCursor *cursor, AukGh
     const AukPartPiece *piece = &cursor->pieces.piece;
     AukSupportShape other;
     auk__move_piece_at(move, cursor, auk__move_pose_before(move, piece->part->body), &other);
-    const AukSupportShape *core = auk__move_support_shape(move, dvec(0.0, 0.0), 0.0);
-    AukSeparation separation = auk__separation(&other, core, INFINITY, NULL);
-    bool owns = !piece->adjacency || auk__pieces_own(piece, NULL, &other, core, ghost, &separation);
-    separation.distance = owns ? separation.distance : INFINITY;
-    return separation;
+    return auk__piece_separation_by(piece, &other, auk__move_support_shape(move, dvec(0.0, 0.0), 0.0), INFINITY, ghost);
 }
 
 bool auk__move_was_in_front(const AukMove *move, AukSeparation before)

@@ -144,6 +144,15 @@ static double part_over_crest(const AukMove *move, const SlideWalk *walk, AukDve
     return part < CREST_PART_MAX ? part : 1.0;
 }
 
+// Goes a part of a walk again, from where it began, and stands on the ground there.
+static const AukMovePlane *walk_again(AukMove *move, const SlideWalk *walk, double part)
+{
+    auk__move_return(move, walk->from);
+    auk__move_go(move, dvec_scale(part, walk->delta));
+    auk__move_depenetrate(move);
+    return auk__move_stand(move);
+}
+
 // A walk leads straight over a crest, and then down onto the slope behind it, which would be further than the same walk
 // along the ground. Then it ends sooner.
 static const AukMovePlane *stand_beyond(AukMove *move, const SlideWalk *walk)
@@ -156,17 +165,8 @@ static const AukMovePlane *stand_beyond(AukMove *move, const SlideWalk *walk)
     if (part == 1.0) {
         return floor;
     }
-    auk__move_return(move, walk->from);
-    auk__move_go(move, dvec_scale(part, walk->delta));
-    auk__move_depenetrate(move);
-    floor = auk__move_stand(move);
-    if (!floor) { // there is a hole
-        auk__move_return(move, walk->from);
-        auk__move_go(move, walk->delta);
-        auk__move_depenetrate(move);
-        floor = auk__move_stand(move);
-    }
-    return floor;
+    floor = walk_again(move, walk, part);
+    return floor ? floor : walk_again(move, walk, 1.0); // there is a hole
 }
 
 // Starts walking when a floor is reached; stops when the ground falls away by more than `snap`.

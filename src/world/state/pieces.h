@@ -239,17 +239,24 @@ static inline bool auk__pair_owns(const AukParts *parts, const AukPair *pair, co
 bool auk__pair_owns_on_way(const AukParts *parts, const AukPair *pair, const AukSupportShape *core_a,
                            const AukSupportShape *core_b, AukSeparation *separation);
 
-// The distance and direction of `other` from a piece, both in one frame; see auk__separation(). The distance is
-// infinite if `other` touches only a side of the piece that belongs to a neighbour.
-static inline AukSeparation auk__piece_separation(const AukPartPiece *piece, const AukSupportShape *core,
-                                                  const AukSupportShape *other, double max)
+// The distance and direction of `other` from a piece, both in one frame; see auk__separation(). What becomes of a
+// normal that belongs to a neighbour is up to `ghost`; the distance is infinite if none is left.
+static inline AukSeparation auk__piece_separation_by(const AukPartPiece *piece, const AukSupportShape *core,
+                                                     const AukSupportShape *other, double max, AukGhost ghost)
 {
     AukSeparation separation = auk__separation(core, other, max, NULL);
     if (piece->adjacency && separation.distance <= max &&
-        !auk__pieces_own(piece, NULL, core, other, AUK_GHOST_DROPPED, &separation)) {
+        !auk__pieces_own(piece, NULL, core, other, ghost, &separation)) {
         separation.distance = INFINITY;
     }
     return separation;
+}
+
+// The same; the distance is infinite if `other` touches only a side of the piece that belongs to a neighbour.
+static inline AukSeparation auk__piece_separation(const AukPartPiece *piece, const AukSupportShape *core,
+                                                  const AukSupportShape *other, double max)
+{
+    return auk__piece_separation_by(piece, core, other, max, AUK_GHOST_DROPPED);
 }
 
 // The distance of a piece that is asked for by itself. It is measured like any other shape where it does not overlap

@@ -101,16 +101,9 @@ static bool has_direction(const AukParts *parts, uint32_t part)
     return auk__is_not_zero(*auk__one_way(parts, part));
 }
 
-// Two pieces at their poses before the step, in a frame around the origin of the body of the first.
-typedef struct Sight {
-    AukPartPiece piece, other;
-    AukSupportShape core, core_other;
-    double tau; // of the pair, and what the rounding of the two positions may hide
-} Sight;
-
 // A body that slides over a floor is up to half a unit in the last place of its position in it, which is more than tau
 // of the pair a hundred units from the origin. At the joint of two floors it had not touched the second one, and fell.
-static void one_way_look(const AukWorld *world, const AukPair *pair, bool from_a, Sight *sight)
+static void one_way_look(const AukWorld *world, const AukPair *pair, bool from_a, AukOneWaySight *sight)
 {
     AukPartPiece a = auk__piece_a(&world->parts, pair), b = auk__piece_b(&world->parts, pair);
     sight->piece = from_a ? a : b;
@@ -131,7 +124,7 @@ static void one_way_look(const AukWorld *world, const AukPair *pair, bool from_a
 static bool shape_blocks(const AukWorld *world, const AukPair *pair, bool is_a, AukOutlineMemo *memo)
 {
     uint32_t part = is_a ? pair->part_a : pair->part_b;
-    Sight sight;
+    AukOneWaySight sight;
     one_way_look(world, pair, is_a, &sight);
     AukDtransform body = auk__dtransform(*auk__start_pose(&world->bodies, sight.piece.part->body), auk_vec(0.0f, 0.0f));
     AukDvec direction = direction_of(&world->parts, part, &body);
@@ -139,8 +132,7 @@ static bool shape_blocks(const AukWorld *world, const AukPair *pair, bool is_a, 
         return sight.piece.part->form != AUK_FORM_EDGE ||
                !auk__one_way_is_half_through(&sight.piece, &sight.core, direction, &sight.core_other, sight.tau);
     }
-    return auk__one_way_outline_blocks(world, pair, is_a, &sight.piece, &sight.core, direction, &sight.core_other,
-                                       sight.tau, memo);
+    return auk__one_way_outline_blocks(world, &sight, direction, memo);
 }
 
 // ---- one-way cells ----
@@ -235,7 +227,7 @@ static bool cell_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
     }
     AukPartPiece cell = is_a ? auk__piece_a(parts, pair) : auk__piece_b(parts, pair);
     Before before = touched_before(parts, &world->output, pair, &cell, is_a);
-    Sight sight;
+    AukOneWaySight sight;
     one_way_look(world, pair, is_a, &sight);
     double depth = before.shape ? auk__floor_depth(cell.grid, direction) : 0.0;
     AukDvec up = auk__dtransform_rotate(&sight.core.transform, dvec_from(direction));
@@ -384,7 +376,7 @@ static bool directions_let_meet(const AukWorld *world, const AukPair *pair, AukO
 
 bool auk__one_way_lets_meet(const AukWorld *world, const AukPair *pair)
 {
-    AukOutlineMemo memo = auk__outline_memo();
+    AukOutlineMemo memo = {.other = NULL};
     return directions_let_meet(world, pair, &memo) && auk__drops_find(world, pair) < 0;
 }
 
@@ -468,7 +460,7 @@ void auk__one_way_sift(AukWorld *world, bool grids)
     }
     AukPair *pairs = world->pairs.records.items;
     AukPair last = {.shape_a = AUK_NO_INDEX, .shape_b = AUK_NO_INDEX}; // the last one that was near a floor
-    AukOutlineMemo memo = auk__outline_memo();
+    AukOutlineMemo memo = {.other = NULL};
     int kept = 0;
     for (int i = 0; i < world->pairs.records.count; i++) {
         AukPair pair = pairs[i];

@@ -35,28 +35,27 @@ bool auk__one_way_is_above(const AukPartPiece *piece, const AukSupportShape *cor
 bool auk__one_way_is_ahead(const AukSupportShape *core, AukDvec direction, const AukSupportShape *other, double tau,
                            double depth);
 
+// Two pieces at their poses before the step, in a frame around the origin of the body of the first.
+typedef struct AukOneWaySight {
+    AukPartPiece piece, other;
+    AukSupportShape core, core_other;
+    double tau; // of the pair, and what the rounding of the two positions may hide
+} AukOneWaySight;
+
 // Which pieces of an outline a shape overlaps before the step: the same for all pairs of the two shapes, which follow
 // each other in the list of pairs.
 typedef struct AukOutlineMemo {
-    uint32_t head;  // of the outline; AUK_NO_INDEX: nothing is known
-    uint32_t other; // the part of the shape
-    int child;      // its number
-    int count;      // of the pieces; 2: or more
-    uint32_t piece; // one of them
+    uint32_t head;        // of the outline
+    const AukPart *other; // the part of the shape; null: nothing is known
+    int child;            // its number
+    int count;            // of the pieces; 2: or more
+    const AukPart *piece; // one of them
 } AukOutlineMemo;
 
-static inline AukOutlineMemo auk__outline_memo(void)
-{
-    AukOutlineMemo nothing = {.head = AUK_NO_INDEX};
-    return nothing;
-}
-
-// True if a piece of an outline, of side a or b of a pair, blocks a shape that is not in front of the whole piece: what
-// is above it, or in front of one of its slopes, and not half through the outline. False for other pieces. `core` and
-// `other` are where the two were before the step, in a frame around the body of the piece.
-bool auk__one_way_outline_blocks(const AukWorld *world, const AukPair *pair, bool is_a, const AukPartPiece *piece,
-                                 const AukSupportShape *core, AukDvec direction, const AukSupportShape *other,
-                                 double tau, AukOutlineMemo *memo);
+// True if a piece of an outline blocks a shape that is not in front of the whole piece: what is above it, or in front
+// of one of its slopes, and not half through the outline. False for other pieces. `memo` is all zero at first.
+bool auk__one_way_outline_blocks(const AukWorld *world, const AukOneWaySight *sight, AukDvec direction,
+                                 AukOutlineMemo *memo);
 
 // auk__one_way_piece_blocks() for a one-way cell, whose shape is placed as `core`, up to a depth in its floor. If the
 // floor is not level across its direction, it is enough that the other shape is in front of one face of the floor: a

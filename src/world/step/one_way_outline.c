@@ -23,13 +23,12 @@ static bool is_before_slope(const AukSupportShape *core, AukDvec direction, cons
     return before;
 }
 
-// The search for the pieces of an outline that a shape overlaps before the step, in a frame around the body of these.
+// The search for the pieces of an outline that a shape overlaps before the step.
 typedef struct OutlineSearch {
     const AukWorld *world;
-    const AukSupportShape *other;
-    AukBox box; // of the shape, as seen from the outline
-    AukTransform pose;
-    double tau;
+    const AukOneWaySight *sight;
+    AukTransform pose; // of the outline's body
+    AukBox box;        // of the shape, as seen from there
     AukOutlineMemo *found;
 } OutlineSearch;
 
@@ -39,14 +38,14 @@ static void look_at_piece(const OutlineSearch *search, uint32_t part)
     const AukParts *parts = &search->world->parts;
     AukOutlineMemo *found = search->found;
     AukPartPiece piece = auk__piece(parts, part, auk__part(parts, part)->child);
-    if (piece.part->head != found->head || (found->count > 0 && found->piece == part) || // in another image
+    if (piece.part->head != found->head || piece.part == found->piece || // in another image
         !auk_box_overlap(auk__box_at(parts, part, search->pose), search->box)) {
         return;
     }
     AukSupportShape core;
     auk__piece_support_shape(&piece, search->pose, search->pose.p, &core);
-    if (auk__separation(&core, search->other, 0.0, NULL).distance < -search->tau) {
-        found->piece = part;
+    if (auk__separation(&core, &search->sight->core_other, 0.0, NULL).distance < -search->sight->tau) {
+        found->piece = piece.part;
         found->count++;
     }
 }
@@ -74,23 +73,17 @@ static void search_index(const OutlineSearch *search)
     }
 }
 
-// True if the other shape overlaps another piece of the outline than the one of the pair. Until a step publishes its
+// True if the other shape overlaps another piece of the outline than that of the pair. Until a step publishes its
 // poses, the query index has the boxes from before it; in a step of a few bodies, which may be one of many, those of
 // bodies at rest alone.
-static bool overlaps_outline_beside(const AukWorld *world, const AukPair *pair, bool is_a, const AukSupportShape *other,
-                                    double tau, AukOutlineMemo *memo)
+static bool overlaps_outline_beside(const AukWorld *world, const AukOneWaySight *sight, AukOutlineMemo *memo)
 {
-    uint32_t part = is_a ? pair->part_a : pair->part_b;
-    AukOutlineMemo wanted = {.head = auk__part(&world->parts, part)->head,
-                             .other = is_a ? pair->part_b : pair->part_a,
-                             .child = is_a ? pair->child_b : pair->child_a,
-                             .piece = AUK_NO_INDEX};
-    if (memo->head != wanted.head || memo->other != wanted.other || memo->child != wanted.child) {
-        uint32_t body = is_a ? pair->body_a : pair->body_b;
-        AukTransform pose = *auk__start_pose(&world->bodies, body);
-        OutlineSearch search = {world, other, auk__support_shape_around(other, pose.p), pose, tau, memo};
-        *memo = wanted;
-        if (!world->ccd.local || auk__body(&world->bodies, body)->motion == AUK_MOTION_STATIC) {
+    const AukPart *part = sight->piece.part;
+    if (memo->head != part->head || memo->other != sight->other.part || memo->child != sight->other.child) {
+        AukTransform pose = *auk__start_pose(&world->bodies, part->body);
+        OutlineSearch search = {world, sight, pose, auk__support_shape_around(&sight->core_other, pose.p), memo};
+        *memo = (AukOutlineMemo){part->head, sight->other.part, sight->other.child, 0, NULL};
+        if (!world->ccd.local || auk__body(&world->bodies, part->body)->motion == AUK_MOTION_STATIC) {
             search_index(&search);
         } else {
             search_pieces(&search);
@@ -99,15 +92,15 @@ static bool overlaps_outline_beside(const AukWorld *world, const AukPair *pair, 
     return memo->count > 1 || (memo->count == 1 && memo->piece != part);
 }
 
-bool auk__one_way_outline_blocks(const AukWorld *world, const AukPair *pair, bool is_a, const AukPartPiece *piece,
-                                 const AukSupportShape *core, AukDvec direction, const AukSupportShape *other,
-                                 double tau, AukOutlineMemo *memo)
+bool auk__one_way_outline_blocks(const AukWorld *world, const AukOneWaySight *sight, AukDvec direction,
+                                 AukOutlineMemo *memo)
 {
-    bool outline =
-        piece->part->form == AUK_FORM_CONVEX && auk__part_next_piece(&world->parts, piece->part->head) != AUK_NO_INDEX;
+    const AukPart *part = sight->piece.part;
+    const AukSupportShape *core = &sight->core, *other = &sight->core_other;
+    bool outline = part->form == AUK_FORM_CONVEX && auk__part_next_piece(&world->parts, part->head) != AUK_NO_INDEX;
     return outline &&
-           (auk__one_way_is_above(piece, core, direction, other, tau) ||
-            (is_before_slope(core, direction, other, tau) &&
-             auk__separation(core, other, 0.0, NULL).distance >= -tau)) &&
-           !overlaps_outline_beside(world, pair, is_a, other, tau, memo);
+           (auk__one_way_is_above(&sight->piece, core, direction, other, sight->tau) ||
+            (is_before_slope(core, direction, other, sight->tau) &&
+             auk__separation(core, other, 0.0, NULL).distance >= -sight->tau)) &&
+           !overlaps_outline_beside(world, sight, memo);
 }
