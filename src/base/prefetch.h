@@ -11,8 +11,10 @@ enum { AUK_PREFETCH_AHEAD = 16 }; // records between prefetch and use; 4 to 32 d
 // effect and drops its calls.
 #if defined(__GNUC__) || defined(__clang__)
 #    define AUK_PREFETCH(address) __builtin_prefetch(address)
+#    define AUK_PREFETCH_TO_WRITE(address) __builtin_prefetch(address, 1)
 #else
 #    define AUK_PREFETCH(address) ((void)(address))
+#    define AUK_PREFETCH_TO_WRITE(address) ((void)(address))
 #endif
 
 // The same for an item of an array, which may have fewer items or no memory.
