@@ -93,6 +93,7 @@ void auk_world_destroy(AukWorld *world)
     auk__vertex_store_free(&world->vertices);
     auk__vertex_store_free(&world->save.vertices);
     auk__buffer_free(&world->save.marks);
+    auk__buffer_free(&world->save.kept);
     auk__customs_free(&world->customs);
     auk__buffer_free(&world->rules);
     auk__excluded_pairs_free(&world->excluded);

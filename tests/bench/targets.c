@@ -326,6 +326,8 @@ static void print_scenes(void)
         {"pileup, 10,000: worst step per pair over clumps", "x", AT_MOST, 3, worst_per_pair("pileup", 10000, "clumps")},
         {"rollback, 10,000: a snapshot over memcpy of its bytes", "x", AT_MOST, 3, over_memcpy("snapshot")},
         {"rollback, 10,000: a restore over the same", "x", AT_MOST, 4, over_memcpy("restore")},
+        {"rollback, 10,000: a restore where a hundredth of the bodies are others", "x", FOR_INFORMATION, 0,
+         over_memcpy("restore, others")},
         {"rollback, 10,000: a hash of the world over the same", "x", FOR_INFORMATION, 0, over_memcpy("hash")},
         {"pileup, 1,000,000 at one spot: the refusal", "ms", FOR_INFORMATION, 0, mean_of(refused)},
     };

@@ -4,6 +4,7 @@
 #include "support/saved.h"
 #include "support/world_scene.h"
 #include "unit/failing_allocator.h"
+#include "world/state/world_state.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -101,6 +102,136 @@ Test(restore, a_world_that_goes_on_counts_the_pairs_of_one_that_is_restored)
         auk_world_destroy(worlds[i]);
     }
     free(saved.bytes);
+}
+
+// ---- bodies that came and went --------------------------------------------------------------------------------------
+
+enum { PILLARS = 20 };
+
+// What is edited after the snapshot.
+typedef struct Village {
+    AukWorld *world;
+    AukBodyId wall, house, left, right, apart, beside, pair; // `pair` has two shapes
+    AukShapeId roof;                                         // of the house, a polygon
+} Village;
+
+static AukShapeId add_circle(AukWorld *world, AukBodyId body, float x)
+{
+    AukShapeDef def;
+    memset(&def, 0, sizeof def);
+    def.shape = auk_shape_circle(0.5f);
+    def.position = auk_vec(x, 0.0f);
+    return auk_body_add_shape(world, body, &def);
+}
+
+static Village village(void)
+{
+    static const AukVec2 corners[5] = {{-1.0f, -1.0f}, {1.0f, -1.0f}, {1.0f, 1.0f}, {0.0f, 2.0f}, {-1.0f, 1.0f}};
+    Village v;
+    memset(&v, 0, sizeof v);
+    v.world = scene_world();
+    v.wall = scene_wall(v.world, 0.0f, -5.0f, 20.0f, 1.0f);
+    v.house = scene_body(v.world, AUK_MOTION_STATIC, auk_shape_polygon(corners, 5, 0.0f), 0.0f, 0.0f);
+    cr_assert_eq(auk_body_get_shapes(v.world, v.house, &v.roof, 1), 1);
+    v.left = scene_ball(v.world, 6.0f, 0.0f, 0.5f);
+    v.right = scene_ball(v.world, 6.5f, 0.0f, 0.5f);
+    v.apart = scene_ball(v.world, 9.0f, 0.0f, 0.5f);
+    v.beside = scene_ball(v.world, 9.5f, 0.0f, 0.5f);
+    v.pair = scene_ball(v.world, 12.0f, 0.0f, 0.5f);
+    (void)add_circle(v.world, v.pair, 2.0f);
+    for (int i = 0; i < PILLARS; i++) {
+        (void)scene_wall(v.world, (float)i * 3.0f, 20.0f, 0.5f, 2.0f);
+    }
+    cr_assert_eq(auk_body_set_user_data(v.world, v.wall, 7), AUK_OK);
+    cr_assert_eq(auk_world_ignore_pair(v.world, v.apart, v.beside, true), AUK_OK);
+    for (int i = 0; i < 3; i++) {
+        cr_assert_eq(auk_world_step(v.world, 0.1f), AUK_OK);
+    }
+    return v;
+}
+
+enum { VILLAGE_EDITS = 12 };
+
+// The second polygon takes the number of the first one's vertices.
+static AukStatus set_twice(const Village *v, const AukShape *other)
+{
+    static const AukVec2 shed[3] = {{-1.0f, -1.0f}, {1.0f, -1.0f}, {0.0f, 0.5f}};
+    const AukShape last = auk_shape_polygon(shed, 3, 0.0f);
+    AukStatus status = auk_world_shape_set(v->world, v->roof, other);
+    return status ? status : auk_world_shape_set(v->world, v->roof, &last);
+}
+
+static AukStatus edit(const Village *v, int which)
+{
+    static const AukVec2 barn[5] = {{-2.0f, -1.0f}, {2.0f, -1.0f}, {2.0f, 1.0f}, {0.0f, 1.5f}, {-2.0f, 1.0f}};
+    const AukShape other = auk_shape_polygon(barn, 5, 0.0f);
+    const AukFilter filter = {4, 1, 0};
+    switch (which) {
+    case 0: return auk_world_ignore_pair(v->world, v->left, v->right, true);
+    case 1: return auk_world_ignore_pair(v->world, v->apart, v->beside, false);
+    case 2: return auk_body_set_user_data(v->world, v->wall, 9);
+    case 3: return set_twice(v, &other);
+    case 4: return scene_put(v->world, v->wall, 0.0f, -7.0f);
+    case 5: return scene_put(v->world, v->left, 6.0f, 0.25f);
+    case 6: return auk_body_set_filter(v->world, v->right, filter);
+    case 7: return auk_body_set_owner(v->world, v->right, v->left);
+    case 8: return add_circle(v->world, v->pair, 4.0f).generation != 0 ? AUK_OK : auk_world_last_status(v->world);
+    case 9: return auk_body_destroy(v->world, v->pair);
+    case 10: return auk_body_set_motion(v->world, v->left, AUK_MOTION_STATIC);
+    default: return auk_body_set_enabled(v->world, v->wall, false);
+    }
+}
+
+static uint64_t hit_of(AukWorld *world, AukVec2 from, AukVec2 delta)
+{
+    AukFound hit;
+    uint32_t fraction = 0;
+    if (!auk_world_cast_ray(world, from, delta, NULL, &hit)) {
+        return 0;
+    }
+    memcpy(&fraction, &hit.fraction, sizeof fraction);
+    return fraction + 3 * hit.user_data + ((uint64_t)hit.body.index << 40) + ((uint64_t)hit.body.generation << 50);
+}
+
+// Hits of rays from the left and from above, with what notes of boxes at rest answer, and the contacts of two steps.
+static uint64_t life(AukWorld *world)
+{
+    uint64_t sum = 0;
+    for (int i = -10; i < 70; i++) {
+        sum = sum * 31 + hit_of(world, auk_vec((float)i, 40.0f), auk_vec(0.0f, -80.0f));
+        sum = sum * 31 + hit_of(world, auk_vec(-30.0f, 0.5f * (float)i), auk_vec(90.0f, 0.0f));
+    }
+    for (int i = 0; i < 2; i++) {
+        cr_assert_eq(auk_world_step(world, 0.1f), AUK_OK);
+        sum = sum * 31 + auk_world_hash(world) + (uint64_t)auk_world_contacts(world).count;
+    }
+    return sum;
+}
+
+// Bodies that are the same in the snapshot are neither checked nor read again: nothing that was done to them, or that
+// follows from what was done to others, may stay.
+Test(restore, bodies_that_stay_while_others_come_and_go_are_as_in_a_world_made_anew)
+{
+    for (int which = 0; which < VILLAGE_EDITS; which++) {
+        Village v = village();
+        Saved saved = take_snapshot(v.world);
+        AukWorld *anew = scene_world();
+        cr_assert_eq(auk_world_restore(anew, saved.bytes, saved.size), AUK_OK);
+        (void)scene_ball(v.world, 30.0f, 5.0f, 0.5f);
+        cr_assert_eq(edit(&v, which), AUK_OK);
+        cr_assert_eq(auk_world_step(v.world, 0.1f), AUK_OK);
+        cr_assert_eq(auk_world_restore(v.world, saved.bytes, saved.size), AUK_OK);
+        const unsigned char *kept = v.world->save.kept.items;
+        bool keeps = kept && kept[auk_world_body_count(v.world) - 1]; // a pillar
+        cr_assert_eq(keeps, which > 1, "edit %d", which);
+        Saved again = take_snapshot(v.world);
+        cr_assert(same_bytes(&saved, &again), "edit %d", which);
+        cr_assert_eq(life(v.world), life(anew), "edit %d", which);
+        auk_world_destroy(v.world);
+        auk_world_destroy(anew);
+        free(saved.bytes);
+        free(again.bytes);
+    }
 }
 
 // ---- memory ---------------------------------------------------------------------------------------------------------

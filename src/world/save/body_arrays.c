@@ -6,7 +6,9 @@
 #include "base/simd.h"
 #include "base/stb.h"
 #include "base/zero.h"
+#include "world/save/restore_kept.h"
 #include "world/state/bodies.h"
+#include "world/state/query_index.h"
 #include "world/state/world_state.h"
 
 #include <math.h>
@@ -109,8 +111,13 @@ static bool check_body_record(AukSnapshotCheck *check, const AukBodyRecord *reco
 
 bool auk__bodies_check(AukSnapshotCheck *check)
 {
-    check->unvisited = check->parts[AUK_SLOT_LIVE];
+    check->unvisited = check->parts[AUK_SLOT_LIVE] - check->view->kept.part_count;
     for (uint32_t i = 0; i < slots_in(check->view); i++) {
+        if (auk__keeps_body(check->view, i)) {
+            check->movers += auk__body(&check->world->bodies, i)->motion != AUK_MOTION_STATIC;
+            check->bodies[AUK_SLOT_LIVE]++;
+            continue;
+        }
         AukBodyRecord record = auk__body_record(check->view, i);
         if (record.state > AUK_SLOT_QUARANTINED || record.generation == 0 || !check_body_record(check, &record, i)) {
             return false;
@@ -130,6 +137,9 @@ bool auk__bodies_reserve_saved(AukWorld *world, const AukSnapshotView *view)
 {
     AukBodyNeeds needs = {false, false, false, false};
     for (uint32_t i = 0; i < auk__record_count(view, AUK_SECTION_BODIES); i++) {
+        if (auk__keeps_body(view, i)) {
+            continue;
+        }
         AukBodyRecord record = auk__body_record(view, i);
         needs.filters |= auk__filter_is_given(filter_of_body(&record));
         needs.owners |= record.owner.index != 0 || record.owner.generation != 0;
@@ -156,8 +166,13 @@ void auk__bodies_read(AukWorld *world, const AukSnapshotView *view)
     world->bodies.records.count = (int)count;
     world->bodies.swept_count = 0;
     for (uint32_t i = 0; i < count; i++) {
-        AukBodyRecord record = auk__body_record(view, i);
         AukBody *body = auk__body(&world->bodies, i);
+        if (auk__keeps_body(view, i)) {
+            world->bodies.slots.live_count++;
+            world->bodies.swept_count += body->motion == AUK_MOTION_SWEPT;
+            continue;
+        }
+        AukBodyRecord record = auk__body_record(view, i);
         bool lives = record.state == AUK_SLOT_LIVE;
         memset(body, 0, sizeof *body);
         memset(auk__posed(&world->bodies, i), 0, sizeof(AukPosed));
@@ -303,10 +318,15 @@ bool auk__body_data_check(AukSnapshotCheck *check)
 
 void auk__body_data_read(AukWorld *world, const AukSnapshotView *view)
 {
-    if (auk__lazy_exists(&world->bodies.user_data)) {
-        auk__section_read(view, view->section, world->bodies.user_data.items);
+    uint64_t *data = world->bodies.user_data.items;
+    for (uint32_t i = 0; i < auk__record_count(view, view->section) && auk__lazy_exists(&world->bodies.user_data);
+         i++) {
+        const uint64_t old = data[i];
+        auk__record_get(view, view->section, i, &data[i], sizeof data[i]);
+        if (data[i] != old && world->bodies.slots.live[i]) {
+            auk__query_index_note_body(world, auk__body(&world->bodies, i));
+        }
     }
-    world->index.noted = world->index.grid.packed.packings - 1; // the notes have the old user data
 }
 
 void auk__responses_write(const AukWorld *world, AukSink *sink)

@@ -5,6 +5,7 @@
 #include "base/zero.h"
 #include "geom/support_shape.h"
 #include "world/save/body_arrays.h"
+#include "world/save/restore_kept.h"
 #include "world/save/terrain_arrays.h"
 #include "world/state/parts.h"
 #include "world/state/query_index.h"
@@ -193,6 +194,16 @@ static bool check_live_part(AukSnapshotCheck *check, const AukPartRecord *record
     return auk__shape_check(&shape) == AUK_OK && auk__form_check(check, record);
 }
 
+// The record is that of the world's own part, which is valid: only its references and itself are counted.
+static void check_kept_part(AukSnapshotCheck *check, uint32_t index)
+{
+    const AukPart *part = auk__part(&check->world->parts, index);
+    check->parts[AUK_SLOT_LIVE]++;
+    if (part->shape.kind == AUK_SHAPE_POLYGON) {
+        ((AukVertexBlock *)check->store->entries.items)[part->vertex_block].references++;
+    }
+}
+
 static bool part_arrays_is_empty(const AukPartRecord *record)
 {
     AukPartRecord empty;
@@ -206,6 +217,10 @@ bool auk__parts_check(AukSnapshotCheck *check)
 {
     const AukSnapshotView *view = check->view;
     for (uint32_t i = 0; i < auk__record_count(view, check->section); i++) {
+        if (auk__keeps_part(view, i)) {
+            check_kept_part(check, i);
+            continue;
+        }
         AukPartRecord record = auk__part_record(view, i);
         bool good = record.state <= AUK_SLOT_QUARANTINED && record.generation != 0;
         if (!good ||
@@ -284,6 +299,22 @@ static void read_live_part(AukWorld *world, const AukSnapshotView *view, uint32_
     world->parts.shape_count += next.head == index;
 }
 
+// A part whose record is the same: its box is known unless its body is elsewhere.
+static void read_kept_part(AukWorld *world, const AukSnapshotView *view, uint32_t index)
+{
+    const AukPart *part = auk__part(&world->parts, index);
+    const unsigned char *motion = auk__record_at(view, AUK_SECTION_MOTIONS, part->body, sizeof(AukMotionRecord));
+    if (memcmp(auk__pose(&world->bodies, part->body), motion, sizeof(AukTransform)) != 0) {
+        auk__buffer_add_index(&world->index.moved, index);
+    }
+    world->parts.slots.live_count++;
+    world->parts.shape_count += part->head == index;
+    if (auk__lazy_exists(&world->parts.extras)) {
+        world->parts.one_way_count += auk__is_not_zero(*auk__one_way(&world->parts, index));
+        world->parts.sense_count += auk__sense(&world->parts, index)->proximity > 0.0f;
+    }
+}
+
 static void remove_part(AukWorld *world, uint32_t index)
 {
     auk__broad_place(world, index, ((AukBox *)world->parts.tight.items)[index], AUK_BROAD_NONE);
@@ -300,6 +331,9 @@ bool auk__parts_reserve_saved(AukWorld *world, const AukSnapshotView *view)
 {
     AukPartNeeds needs = {false, false, false, false};
     for (uint32_t i = 0; i < auk__record_count(view, AUK_SECTION_PARTS); i++) {
+        if (auk__keeps_part(view, i)) {
+            continue;
+        }
         AukPartRecord record = auk__part_record(view, i);
         needs.filters |= auk__filter_is_given(filter_of_part(&record));
         needs.user_data |= record.user_data != 0;
@@ -320,6 +354,10 @@ void auk__parts_read(AukWorld *world, const AukSnapshotView *view)
     world->parts.shape_count = world->parts.one_way_count = world->parts.sense_count = 0;
     world->index.moved.count = 0;
     for (uint32_t i = 0; i < count; i++) {
+        if (auk__keeps_part(view, i)) {
+            read_kept_part(world, view, i);
+            continue;
+        }
         AukPartRecord record = auk__part_record(view, i);
         bool was_live = i < old_count && world->parts.slots.live[i], lives = record.state == AUK_SLOT_LIVE;
         world->parts.slots.generation[i] = record.generation;

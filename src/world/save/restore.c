@@ -9,6 +9,7 @@
 #include "world/save/array_table.h"
 #include "world/save/body_arrays.h"
 #include "world/save/part_arrays.h"
+#include "world/save/restore_kept.h"
 #include "world/save/restore_same.h"
 #include "world/save/step_arrays.h"
 #include "world/save/terrain_arrays.h"
@@ -83,7 +84,7 @@ static void read_arrays(AukWorld *world, AukSnapshotView *view, int first)
 }
 
 // Sets the data that depends on lists, bodies and parts together.
-static void restore_place_parts(AukWorld *world)
+static void restore_place_parts(AukWorld *world, const AukSnapshotView *view)
 {
     const uint32_t *moved = world->index.moved.items, *movers = world->bodies.movers.items;
     auk__seams_purge(&world->parts);
@@ -95,7 +96,7 @@ static void restore_place_parts(AukWorld *world)
     }
     world->half_planes.parts.count = 0;
     for (uint32_t i = 0; i < (uint32_t)world->parts.records.count; i++) {
-        if (world->parts.slots.live[i]) {
+        if (world->parts.slots.live[i] && !auk__keeps_part(view, i)) {
             auk__part_update_filters(world, i);
             auk__half_planes_list(&world->half_planes, i,
                                   auk__part(&world->parts, i)->shape.kind == AUK_SHAPE_HALF_PLANE);
@@ -157,7 +158,7 @@ static AukStatus restore_reserve(AukWorld *world, const AukSnapshotView *view)
 static void commit(AukWorld *world, AukSnapshotView *view)
 {
     read_arrays(world, view, 0);
-    restore_place_parts(world);
+    restore_place_parts(world, view);
     finish(world, view);
 }
 
@@ -170,6 +171,7 @@ static AukStatus restore_all(AukWorld *world, AukSnapshotView *view)
     if (status) {
         return status;
     }
+    auk__kept_find(world, view, &world->save.vertices);
     status = check_all(view, world, &world->save.vertices);
     status = status ? status : restore_reserve(world, view);
     status = status ? status : auk__tiles_draft(&world->parts, &world->save, view);

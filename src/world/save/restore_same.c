@@ -25,7 +25,7 @@ static void restore_same_compare(AukSink *sink, const unsigned char *bytes, size
     sink->left -= read;
 }
 
-static bool same_array(const AukSnapshotView *view, const AukWorld *world, AukSection section)
+bool auk__array_same(const AukSnapshotView *view, const AukWorld *world, AukSection section)
 {
     const AukArrayKind *kind = &auk__array_kinds[section];
     AukSink sink;
@@ -45,7 +45,7 @@ bool auk__snapshot_same(const AukSnapshotView *view, const AukWorld *world, bool
     bool same = view->header.unused_block == world->vertices.unused;
     *details = false;
     for (int section = 0; section < AUK_SECTION_MOTIONS && same; section++) {
-        bool array = same_array(view, world, (AukSection)section);
+        bool array = auk__array_same(view, world, (AukSection)section);
         *details = *details || !array;
         same = array || (auk__array_kinds[section].detail &&
                          view->header.counts[section] == (uint64_t)world->bodies.records.count);

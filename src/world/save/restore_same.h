@@ -8,6 +8,9 @@
 // details and the sections that are not structure remain to be checked.
 bool auk__snapshot_same(const AukSnapshotView *view, const AukWorld *world, bool *details);
 
+// True if the world would write the bytes of this section.
+bool auk__array_same(const AukSnapshotView *view, const AukWorld *world, AukSection section);
+
 // Reads the motions into such a world.
 void auk__restore_same(AukWorld *world, const AukSnapshotView *view);
 

@@ -92,6 +92,7 @@ AukStatus auk__snapshot_open(AukSnapshotView *view, const void *buffer, uint64_t
     AukStatus status = auk__file_mark_read(&expected.mark, buffer, size, header, sizeof *header);
     view->bytes = buffer;
     view->same = NULL;
+    memset(&view->kept, 0, sizeof view->kept);
     if (status || header->library != expected.library ||
         memcmp(header->record_sizes, expected.record_sizes, sizeof expected.record_sizes) != 0) {
         return status ? status : AUK_ERROR_VERSION;

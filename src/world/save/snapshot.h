@@ -232,6 +232,12 @@ AukSnapshotHeader auk__snapshot_header(void);
 uint64_t auk__snapshot_structure(const AukSnapshotHeader *header, const void *buffer);
 uint64_t auk__snapshot_checksum(const AukSnapshotHeader *header, const void *buffer);
 
+// The slots that a restore keeps, see restore_kept.c: a mark per slot, or null if none is kept.
+typedef struct AukKept {
+    unsigned char *bodies, *parts;
+    uint32_t part_count; // of those kept
+} AukKept;
+
 // A buffer being read. It may have any alignment, so records are copied.
 typedef struct AukSnapshotView {
     AukSnapshotHeader header;
@@ -239,6 +245,7 @@ typedef struct AukSnapshotView {
     const unsigned char *bytes;
     const AukWorld *same; // a world with the same structure; null if none is known
     AukSection section;   // the section being read
+    AukKept kept;
 } AukSnapshotView;
 
 static inline uint32_t auk__record_count(const AukSnapshotView *view, AukSection section)

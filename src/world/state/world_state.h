@@ -96,6 +96,7 @@ typedef struct AukSaveState {
     AukVertexStore vertices; // the draft of the vertex store during a restore; empty between calls
     AukBuffer grids;         // the draft of the grids of tiles, likewise
     AukBuffer marks;         // unsigned char per slot: work memory of the checks of a restore
+    AukBuffer kept;          // the marks of the bodies and the parts that a restore keeps
 } AukSaveState;
 
 struct AukWorld {
