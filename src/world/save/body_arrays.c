@@ -439,6 +439,9 @@ bool auk__motions_check(AukSnapshotCheck *check)
 void auk__motions_read(AukWorld *world, const AukSnapshotView *view)
 {
     for (uint32_t i = 0; i < auk__record_count(view, view->section); i++) {
+        if (auk__keeps_body(view, i)) {
+            continue; // restore_same.c reads it
+        }
         AukMotionRecord record = auk__motion_record(view, i);
         AukBody *body = auk__body(&world->bodies, i);
         *auk__pose(&world->bodies, i) = record.pose;

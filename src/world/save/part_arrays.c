@@ -299,16 +299,11 @@ static void read_live_part(AukWorld *world, const AukSnapshotView *view, uint32_
     world->parts.shape_count += next.head == index;
 }
 
-// A part whose record is the same: its box is known unless its body is elsewhere.
-static void read_kept_part(AukWorld *world, const AukSnapshotView *view, uint32_t index)
+// A part whose record is the same is only counted.
+static void count_kept_part(AukWorld *world, uint32_t index)
 {
-    const AukPart *part = auk__part(&world->parts, index);
-    const unsigned char *motion = auk__record_at(view, AUK_SECTION_MOTIONS, part->body, sizeof(AukMotionRecord));
-    if (memcmp(auk__pose(&world->bodies, part->body), motion, sizeof(AukTransform)) != 0) {
-        auk__buffer_add_index(&world->index.moved, index);
-    }
     world->parts.slots.live_count++;
-    world->parts.shape_count += part->head == index;
+    world->parts.shape_count += auk__part(&world->parts, index)->head == index;
     if (auk__lazy_exists(&world->parts.extras)) {
         world->parts.one_way_count += auk__is_not_zero(*auk__one_way(&world->parts, index));
         world->parts.sense_count += auk__sense(&world->parts, index)->proximity > 0.0f;
@@ -355,7 +350,7 @@ void auk__parts_read(AukWorld *world, const AukSnapshotView *view)
     world->index.moved.count = 0;
     for (uint32_t i = 0; i < count; i++) {
         if (auk__keeps_part(view, i)) {
-            read_kept_part(world, view, i);
+            count_kept_part(world, i);
             continue;
         }
         AukPartRecord record = auk__part_record(view, i);

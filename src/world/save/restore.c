@@ -159,6 +159,9 @@ static void commit(AukWorld *world, AukSnapshotView *view)
 {
     read_arrays(world, view, 0);
     restore_place_parts(world, view);
+    if (view->kept.bodies) {
+        auk__restore_same(world, view);
+    }
     finish(world, view);
 }
 

@@ -1,7 +1,8 @@
 // A rollback of a game in which bodies came and went meanwhile has most bodies in common with the world: the level, and
 // whoever lived through it. The records that the world would write are compared with those of the snapshot, slot by
 // slot. A body whose record and whose parts' records are the same is kept: these records are valid, since the world is,
-// and neither the body nor its parts are checked or read again, apart from its motion.
+// and neither the body nor its parts are checked or read again, apart from its motion (restore_same.c). Until then a
+// restore took four times as long as soon as one bullet had come or gone.
 // Invariant: a restore that keeps no body would give the same world. So only bodies of convex pieces without a custom
 // shape are kept: what edges, grids and custom shapes need lies in other sections too. Whether a part is unfiltered
 // depends on excluded pairs as well: if these differ, no body is kept.

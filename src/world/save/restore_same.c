@@ -1,4 +1,5 @@
-// Restores into a world with the same bodies and the same shapes in other places: the case of nearly every rollback.
+// Restores into a world with the same bodies and the same shapes in other places: the case of many rollbacks. Where
+// other bodies came and went, those that are the same are restored like this too (restore_kept.c).
 // The bytes that the world would write are compared with the buffer. A section that equals the world's is valid,
 // because the world is. So only motions are checked and written. Movers' boxes in the broad phase are written by the
 // next step, as always; movers that have left their cells of the query index are moved there.
@@ -131,8 +132,9 @@ static void restore_same_place_parts(AukWorld *world, uint32_t index, AukIndexMo
     }
 }
 
-static void restore_motions(AukWorld *world, RestoreSameArrays arrays, const unsigned char *record)
+static void restore_motions(AukWorld *world, RestoreSameArrays arrays, const AukSnapshotView *view)
 {
+    const unsigned char *record = auk__record_at(view, AUK_SECTION_MOTIONS, 0, 0), *kept = view->kept.bodies;
     bool wraps = world->wrap.on;
     AukIndexMoves moves;
     auk__index_moves_begin(&moves, world);
@@ -142,7 +144,7 @@ static void restore_motions(AukWorld *world, RestoreSameArrays arrays, const uns
         if (i + AUK_PREFETCH_AHEAD < count) {
             AUK_PREFETCH(&arrays.posed[i + AUK_PREFETCH_AHEAD]);
         }
-        if (!world->bodies.slots.live[i]) {
+        if (!world->bodies.slots.live[i] || (kept && !kept[i])) {
             continue;
         }
         Change change = write_motion(&arrays, i, record);
@@ -172,5 +174,5 @@ void auk__restore_same(AukWorld *world, const AukSnapshotView *view)
         world->bodies.records.items,    world->bodies.posed.items,  world->bodies.previous.items,
         world->bodies.starts.items,     world->parts.records.items, world->bodies.first_parts.items,
         world->parts.local_boxes.items, world->parts.tight.items,   auk__grid_keeper(&world->index.grid)};
-    restore_motions(world, arrays, auk__record_at(view, AUK_SECTION_MOTIONS, 0, 0));
+    restore_motions(world, arrays, view);
 }

@@ -11,7 +11,7 @@ bool auk__snapshot_same(const AukSnapshotView *view, const AukWorld *world, bool
 // True if the world would write the bytes of this section.
 bool auk__array_same(const AukSnapshotView *view, const AukWorld *world, AukSection section);
 
-// Reads the motions into such a world.
+// Reads the motions into such a world, or those of the bodies that a restore keeps.
 void auk__restore_same(AukWorld *world, const AukSnapshotView *view);
 
 #endif
