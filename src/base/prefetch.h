@@ -8,7 +8,7 @@
 enum { AUK_PREFETCH_AHEAD = 16 }; // records between prefetch and use; 4 to 32 differ by under a tenth in time
 
 // The address need not be valid. This is a macro, since gcc regards a function that only prefetches as one without
-// effect and drops its calls.
+// effect and drops its calls. The second one asks for a line that will be written, which no other core may have then.
 #if defined(__GNUC__) || defined(__clang__)
 #    define AUK_PREFETCH(address) __builtin_prefetch(address)
 #    define AUK_PREFETCH_TO_WRITE(address) __builtin_prefetch(address, 1)

@@ -46,12 +46,12 @@ static void mark_same(const AukWorld *world, const AukSnapshotView *view, AukSec
 // True if all that is known of a part lies in its record, and in a vertex block that the snapshot has too.
 static bool is_known_by_record(const AukWorld *world, const AukVertexStore *draft, const AukPart *part)
 {
-    if (part->shape.kind == AUK_SHAPE_POLYGON) {
-        const AukVertexBlock *block = (const AukVertexBlock *)draft->entries.items + part->vertex_block;
-        return part->form == AUK_FORM_CONVEX && part->vertex_block < (uint32_t)draft->entries.count &&
-               block->vertices == auk__vertex_store_vertices(&world->vertices, part->vertex_block);
-    }
-    return part->form == AUK_FORM_CONVEX && part->shape.kind != AUK_SHAPE_CUSTOM &&
+    const uint32_t block = part->vertex_block;
+    const bool shares =
+        part->shape.kind != AUK_SHAPE_POLYGON ||
+        (block < (uint32_t)draft->entries.count &&
+         auk__vertex_store_vertices(draft, block) == auk__vertex_store_vertices(&world->vertices, block));
+    return shares && part->form == AUK_FORM_CONVEX && part->shape.kind != AUK_SHAPE_CUSTOM &&
            part->shape.kind != AUK_SHAPE_HALF_PLANE;
 }
 
