@@ -111,8 +111,8 @@ enum { PILLARS = 20 };
 // What is edited after the snapshot.
 typedef struct Village {
     AukWorld *world;
-    AukBodyId wall, house, left, right, apart, beside, pair; // `pair` has two shapes
-    AukShapeId roof;                                         // of the house, a polygon
+    AukBodyId wall, house, path, left, right, apart, beside, pair; // `pair` has two shapes
+    AukShapeId roof, ground;                                       // of the house, a polygon; a chain
 } Village;
 
 static AukShapeId add_circle(AukWorld *world, AukBodyId body, float x)
@@ -124,6 +124,13 @@ static AukShapeId add_circle(AukWorld *world, AukBodyId body, float x)
     return auk_body_add_shape(world, body, &def);
 }
 
+static const AukVec2 ground[6] = {{0.0f, 1.0f}, {2.0f, 2.0f}, {4.0f, 1.0f}, {6.0f, 3.0f}, {8.0f, 1.0f}, {9.0f, 1.0f}};
+
+static AukShapeId add_ground(AukWorld *world, AukBodyId body)
+{
+    return auk_body_add_chain(world, body, ground, 6, false, NULL);
+}
+
 static Village village(void)
 {
     static const AukVec2 corners[5] = {{-1.0f, -1.0f}, {1.0f, -1.0f}, {1.0f, 1.0f}, {0.0f, 2.0f}, {-1.0f, 1.0f}};
@@ -131,8 +138,10 @@ static Village village(void)
     memset(&v, 0, sizeof v);
     v.world = scene_world();
     v.wall = scene_wall(v.world, 0.0f, -5.0f, 20.0f, 1.0f);
+    v.path = scene_body(v.world, AUK_MOTION_STATIC, auk_shape_circle(0.5f), -8.0f, 0.0f);
     v.house = scene_body(v.world, AUK_MOTION_STATIC, auk_shape_polygon(corners, 5, 0.0f), 0.0f, 0.0f);
     cr_assert_eq(auk_body_get_shapes(v.world, v.house, &v.roof, 1), 1);
+    v.ground = add_ground(v.world, v.path);
     v.left = scene_ball(v.world, 6.0f, 0.0f, 0.5f);
     v.right = scene_ball(v.world, 6.5f, 0.0f, 0.5f);
     v.apart = scene_ball(v.world, 9.0f, 0.0f, 0.5f);
@@ -150,7 +159,7 @@ static Village village(void)
     return v;
 }
 
-enum { VILLAGE_EDITS = 12 };
+enum { VILLAGE_EDITS = 15 };
 
 // The second polygon takes the number of the first one's vertices.
 static AukStatus set_twice(const Village *v, const AukShape *other)
@@ -166,6 +175,7 @@ static AukStatus edit(const Village *v, int which)
     static const AukVec2 barn[5] = {{-2.0f, -1.0f}, {2.0f, -1.0f}, {2.0f, 1.0f}, {0.0f, 1.5f}, {-2.0f, 1.0f}};
     const AukShape other = auk_shape_polygon(barn, 5, 0.0f);
     const AukFilter filter = {4, 1, 0};
+    const AukVec2 hill = {4.0f, 2.5f};
     switch (which) {
     case 0: return auk_world_ignore_pair(v->world, v->left, v->right, true);
     case 1: return auk_world_ignore_pair(v->world, v->apart, v->beside, false);
@@ -178,7 +188,10 @@ static AukStatus edit(const Village *v, int which)
     case 8: return add_circle(v->world, v->pair, 4.0f).generation != 0 ? AUK_OK : auk_world_last_status(v->world);
     case 9: return auk_body_destroy(v->world, v->pair);
     case 10: return auk_body_set_motion(v->world, v->left, AUK_MOTION_STATIC);
-    default: return auk_body_set_enabled(v->world, v->wall, false);
+    case 11: return auk_body_set_enabled(v->world, v->wall, false);
+    case 12: return auk_world_shape_set_chain_points(v->world, v->ground, 2, &hill, 1);
+    case 13: return auk_world_shape_set_edge_filter(v->world, v->ground, 1, filter);
+    default: return scene_put(v->world, v->path, -7.0f, 1.0f);
     }
 }
 

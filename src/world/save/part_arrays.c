@@ -194,14 +194,19 @@ static bool check_live_part(AukSnapshotCheck *check, const AukPartRecord *record
     return auk__shape_check(&shape) == AUK_OK && auk__form_check(check, record);
 }
 
-// The record is that of the world's own part, which is valid: only its references and itself are counted.
-static void check_kept_part(AukSnapshotCheck *check, uint32_t index)
+// The record is that of the world's own part, which is valid: it is counted, with what it refers to.
+static bool check_kept_part(AukSnapshotCheck *check, uint32_t index)
 {
     const AukPart *part = auk__part(&check->world->parts, index);
     check->parts[AUK_SLOT_LIVE]++;
     if (part->shape.kind == AUK_SHAPE_POLYGON) {
         ((AukVertexBlock *)check->store->entries.items)[part->vertex_block].references++;
     }
+    if (part->form == AUK_FORM_CONVEX) {
+        return true;
+    }
+    AukPartRecord edge = auk__part_record(check->view, index);
+    return auk__form_check(check, &edge);
 }
 
 static bool part_arrays_is_empty(const AukPartRecord *record)
@@ -218,7 +223,9 @@ bool auk__parts_check(AukSnapshotCheck *check)
     const AukSnapshotView *view = check->view;
     for (uint32_t i = 0; i < auk__record_count(view, check->section); i++) {
         if (auk__keeps_part(view, i)) {
-            check_kept_part(check, i);
+            if (!check_kept_part(check, i)) {
+                return false;
+            }
             continue;
         }
         AukPartRecord record = auk__part_record(view, i);

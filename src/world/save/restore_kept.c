@@ -3,9 +3,9 @@
 // slot. A body whose record and whose parts' records are the same is kept: these records are valid, since the world is,
 // and neither the body nor its parts are checked or read again, apart from its motion (restore_same.c). Until then a
 // restore took four times as long as soon as one bullet had come or gone.
-// Invariant: a restore that keeps no body would give the same world. So only bodies of convex pieces without a custom
-// shape are kept: what edges, grids and custom shapes need lies in other sections too. Whether a part is unfiltered
-// depends on excluded pairs as well: if these differ, no body is kept.
+// Invariant: a restore that keeps no body would give the same world. So bodies with a grid of tiles or a custom shape
+// are not kept, since what these need lies in other sections too. The neighbours of edges do as well: they are always
+// checked and read. Whether a part is unfiltered depends on excluded pairs: if these differ, no body is kept.
 #include "world/save/restore_kept.h"
 #include "world/save/array_table.h"
 #include "world/save/restore_same.h"
@@ -51,7 +51,7 @@ static bool is_known_by_record(const AukWorld *world, const AukVertexStore *draf
         part->shape.kind != AUK_SHAPE_POLYGON ||
         (block < (uint32_t)draft->entries.count &&
          auk__vertex_store_vertices(draft, block) == auk__vertex_store_vertices(&world->vertices, block));
-    return shares && part->form == AUK_FORM_CONVEX && part->shape.kind != AUK_SHAPE_CUSTOM &&
+    return shares && part->form != AUK_FORM_TILES && part->shape.kind != AUK_SHAPE_CUSTOM &&
            part->shape.kind != AUK_SHAPE_HALF_PLANE;
 }
 
