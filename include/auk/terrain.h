@@ -201,9 +201,9 @@ typedef struct AukTilesDef {
 AUK_API AukShapeId auk_body_add_tiles(AukWorld *world, AukBodyId body, const AukTilesDef *tiles,
                                       const AukShapeDef *def);
 
-/// Changes one cell; O(1), and O(12) at the border of joined grids. Queries see the change at once, contacts at the
-/// next step. AUK_ERROR_STALE_ID; AUK_ERROR_NOT_TILES if the shape is not a grid; AUK_ERROR_COUNT for a cell outside
-/// the grid; AUK_ERROR_ENUM.
+/// Changes one cell; O(1), O(12) in joined grids, and O(grids) in one with more than 12 around it. Queries see the
+/// change at once, contacts at the next step. AUK_ERROR_STALE_ID; AUK_ERROR_NOT_TILES if the shape is not a grid;
+/// AUK_ERROR_COUNT for a cell outside the grid; AUK_ERROR_ENUM.
 AUK_API AukStatus auk_world_shape_set_tile(AukWorld *world, AukShapeId shape, int x, int y, AukTile tile);
 
 /// Changes the cells of a rectangle whose low left cell is (x, y). `cells` has width * height items, row by row; null

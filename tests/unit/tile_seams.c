@@ -84,6 +84,35 @@ Test(tile_seams, a_contact_at_rest_changes_when_the_grid_beside_it_comes_and_goe
     auk_world_destroy(world);
 }
 
+// The cell beside the upper right cell of the chunk is in the middle of a larger grid.
+Test(tile_seams, an_edit_in_the_middle_of_a_grid_shows_in_one_that_overlaps_it)
+{
+    for (int around = 0; around < 2; around++) {
+        AukWorld *world = auk_world_create(NULL, NULL);
+        add_chunk(world, 0.0f, -4.0f, AUK_TILE_FULL);
+        AukTilesDef tiles = {12, 12, 1.0f, 0.0f, NULL};
+        AukBodyDef body = {.motion = AUK_MOTION_STATIC, .position = {-4.0f, -8.0f}};
+        AukShapeId wide = auk_body_add_tiles(world, auk_body_create(world, &body), &tiles, NULL);
+        for (int i = 0; around && i < 13; i++) { // so many neighbours that it has no list of them
+            add_chunk(world, -8.0f, (float)i - 12.0f, AUK_TILE_EMPTY);
+        }
+        AukBodyId box = add_box(world);
+        auk_body_set_position(world, box, auk_vec(4.375f, -0.125f)); // 1/8 deep in the side of the chunk
+        for (int i = 0; i < 4; i++) {
+            auk_world_step(world, 0.0f);
+        }
+        cr_assert_eq(auk_world_contacts(world).items[0].manifold.normal.x, 1.0f);
+        cr_assert_eq(auk_world_shape_set_tile(world, wide, 8, 7, AUK_TILE_FULL), AUK_OK);
+        auk_world_step(world, 0.0f);
+        AukContacts contacts = auk_world_contacts(world);
+        cr_assert_eq(contacts.count, 2);
+        for (int i = 0; i < contacts.count; i++) {
+            cr_assert_eq(fabsf(contacts.items[i].manifold.normal.y), 1.0f, "%d around: the side is covered", around);
+        }
+        auk_world_destroy(world);
+    }
+}
+
 Test(tile_seams, grids_that_meet_other_things_or_are_out_of_line_keep_their_sides)
 {
     for (int i = 0; i < 6; i++) {

@@ -354,17 +354,28 @@ void auk__seams_purge(AukParts *parts)
     }
 }
 
+// True if a neighbour at an offset may look up a cell of a rectangle. In grids that overlap that is not at a border.
+static bool looks_up(const AukTileGrid *neighbour, LatticeOffset offset, int x, int y, int width, int height)
+{
+    return x <= offset.x + neighbour->width && x + width >= offset.x && y <= offset.y + neighbour->height &&
+           y + height >= offset.y;
+}
+
 void auk__seams_edited(AukWorld *world, uint32_t part, int x, int y, int width, int height)
 {
     const AukTileGrid *grid = auk__tiles(&world->parts, part);
-    bool at_border = x == 0 || y == 0 || x + width == grid->width || y + height == grid->height;
     auk__part_changed(world, part);
-    for (int i = 0; at_border && is_listed(grid) && i < grid->seam_count; i++) {
-        auk__part_changed(world, grid->seams[i].part);
+    for (int i = 0; is_listed(grid) && i < grid->seam_count; i++) {
+        const AukTileSeam *seam = &grid->seams[i];
+        LatticeOffset offset = {seam->x, seam->y};
+        if (looks_up(auk__tiles(&world->parts, seam->part), offset, x, y, width, height)) {
+            auk__part_changed(world, seam->part);
+        }
     }
-    for (int i = 0; at_border && !is_listed(grid) && i < world->parts.grids.count; i++) {
-        if (grid_at(&world->parts, i)->cells) {
-            auk__part_changed(world, grid_at(&world->parts, i)->part);
+    for (int i = 0; !is_listed(grid) && i < world->parts.grids.count; i++) {
+        const AukTileGrid *other = grid_at(&world->parts, i);
+        if (other->cells && (world->wrap.on || reaches_meet(&grid->reach, &other->reach))) {
+            auk__part_changed(world, other->part);
         }
     }
 }

@@ -24,7 +24,7 @@ void auk__seams_drop(AukWorld *world, uint32_t part);
 // Takes parts that are no longer grids from all lists, after a restore has replaced the parts.
 void auk__seams_purge(AukParts *parts);
 
-// Marks a grid as changed after an edit of a rectangle of its cells, and its neighbours if the edit is at its border.
+// Marks a grid as changed after an edit of a rectangle of its cells, and the neighbours that may look them up.
 void auk__seams_edited(AukWorld *world, uint32_t part, int x, int y, int width, int height);
 
 // A cell of one of several grids.
