@@ -321,3 +321,28 @@ Test(chain_edges, a_sensor_contains_the_edge_that_it_meets)
         auk_world_destroy(world);
     }
 }
+
+// Filters keep their numbers: without the fourth point the edge that ends at the origin has another one than before.
+Test(chain_edges, an_edge_gets_another_neighbour_when_its_chain_gets_shorter)
+{
+    const AukVec2 five[5] = {{0.0f, 0.0f}, {4.0f, 0.0f}, {4.0f, -4.0f}, {-2.0f, -4.0f}, {-4.0f, 0.0f}},
+                  four[4] = {{0.0f, 0.0f}, {4.0f, 0.0f}, {4.0f, -4.0f}, {-4.0f, 0.0f}};
+    AukWorld *world = scene_world();
+    AukBodyId body = auk_body_create(world, &(AukBodyDef){.motion = AUK_MOTION_STATIC});
+    AukShapeId chain = auk_body_add_chain(world, body, five, 5, true, NULL);
+    cr_assert_eq(auk_world_shape_set_edge_filter(world, chain, 4, (AukFilter){.ignore = GHOST}), AUK_OK);
+    AukBodyDef def = scene_def(AUK_MOTION_MOVING, auk_shape_box(0.5f, 0.5f), -0.4375f, 0.25f);
+    def.filter.category = GHOST;
+    auk_body_create(world, &def);
+    for (int i = 0; i < 4; i++) {
+        cr_assert_eq(auk_world_step(world, 0.0f), AUK_OK);
+    }
+    cr_assert_eq(auk_world_contacts(world).count, 1);
+    cr_assert_eq(auk_world_contacts(world).items[0].manifold.normal.x, -1.0f, "the chain ends there for a ghost");
+    cr_assert_eq(auk_world_shape_set_chain(world, chain, four, 4, true), AUK_OK);
+    cr_assert_eq(auk_world_step(world, 0.0f), AUK_OK);
+    AukContacts contacts = auk_world_contacts(world);
+    cr_assert_eq(contacts.count, 2);
+    cr_assert(contacts.items[0].manifold.normal.y == 1.0f && contacts.items[1].manifold.normal.y == 1.0f);
+    auk_world_destroy(world);
+}

@@ -55,6 +55,7 @@ AukStatus auk__parts_replace(AukWorld *world, uint32_t head, AukOwnedPiece *piec
         return status;
     }
     uint32_t last = head;
+    const bool mixed = auk__part(&world->parts, head)->mixed_filters;
     for (int i = 0; i < count; i++) {
         uint32_t next = i == 0 ? head : auk__part_next_piece(&world->parts, last);
         if (next == AUK_NO_INDEX) {
@@ -62,7 +63,10 @@ AukStatus auk__parts_replace(AukWorld *world, uint32_t head, AukOwnedPiece *piec
             continue;
         }
         last = next;
-        if (!same_edge(&world->parts, last, &pieces[i])) {
+        // at the ends of a chain the neighbour may be another edge, with a filter of its own, though its points are the
+        // same
+        bool at_end = i == 0 || i == count - 1 || auk__part_next_piece(&world->parts, last) == AUK_NO_INDEX;
+        if (!same_edge(&world->parts, last, &pieces[i]) || (mixed && at_end)) {
             auk__part_dress(world, last, &pieces[i]);
         }
     }
