@@ -169,6 +169,7 @@ typedef struct Spread {
     int count;
     float wide, high, smallest, strength, walls;
     double mean, deepest;
+    float heaviest; // above 0: weights from the inverse of that to it
 } Spread;
 
 Test(crowd, one_that_is_pressed_together_spreads_in_a_hundred_calls)
@@ -179,6 +180,7 @@ Test(crowd, one_that_is_pressed_together_spreads_in_a_hundred_calls)
                             {"of many sizes", 500, 8.0f, 8.0f, 0.135f, 0.0f, 0.0f, 0.02, 0.2},
                             {"pushed gently", 500, 8.0f, 8.0f, 0.45f, 0.25f, 0.0f, 0.04, 0.3},
                             {"pushed hard", 500, 8.0f, 8.0f, 0.45f, 1.0f, 0.0f, 0.003, 0.05},
+                            {"of many weights", 500, 8.0f, 8.0f, 0.45f, 0.0f, 0.0f, 0.06, 0.6, 10.0f},
                             {"at one point", 500, 0.0f, 0.0f, 0.45f, 0.0f, 0.0f, 0.04, 0.3},
                             {"on a line", 20, 3.0f, 0.0f, 0.45f, 0.0f, 0.0f, 0.02, 0.05}};
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
@@ -190,6 +192,9 @@ Test(crowd, one_that_is_pressed_together_spreads_in_a_hundred_calls)
             people.shapes[i] = auk_shape_circle(random_float(&random, it->smallest, 0.9f - it->smallest));
             people.poses[i].p.x = random_float(&random, -it->wide, it->wide);
             people.poses[i].p.y = random_float(&random, -it->high, it->high);
+            if (it->heaviest > 0.0f) {
+                people.weights[i] = powf(it->heaviest, random_float(&random, -1.0f, 1.0f));
+            }
         }
         people.def.strength = it->strength;
         AukWorld *world = it->walls > 0.0f ? world_with_walls(it->walls) : NULL;
