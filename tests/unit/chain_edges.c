@@ -5,6 +5,9 @@
 #include "auk/snapshot.h"
 #include "auk/terrain.h"
 #include "failing_allocator.h"
+#include "support/random.h"
+#include "world/state/chain_edges.h"
+#include "world/state/world_state.h"
 
 enum { EDGES = 4, GHOST = 2 }; // ghosts pass the second edge
 
@@ -344,5 +347,49 @@ Test(chain_edges, an_edge_gets_another_neighbour_when_its_chain_gets_shorter)
     AukContacts contacts = auk_world_contacts(world);
     cr_assert_eq(contacts.count, 2);
     cr_assert(contacts.items[0].manifold.normal.y == 1.0f && contacts.items[1].manifold.normal.y == 1.0f);
+    auk_world_destroy(world);
+}
+
+static void expect_neighbours(const AukWorld *world, AukShapeId chain, bool closed)
+{
+    const AukParts *parts = &world->parts;
+    uint32_t before = AUK_NO_INDEX;
+    for (uint32_t i = chain.index; i != AUK_NO_INDEX; i = auk__part_next_piece(parts, i)) {
+        cr_assert(before == AUK_NO_INDEX || auk__edge_before(parts, auk__part(parts, i)) == before);
+        cr_assert(before == AUK_NO_INDEX || auk__edge_after(parts, auk__part(parts, before)) == i);
+        before = i;
+    }
+    cr_assert_eq(auk__edge_before(parts, auk__part(parts, chain.index)), closed ? before : AUK_NO_INDEX);
+    cr_assert_eq(auk__edge_after(parts, auk__part(parts, before)), closed ? chain.index : AUK_NO_INDEX);
+}
+
+// Edges get slots that others have left, upwards, downwards and scattered.
+Test(chain_edges, neighbours_are_found_whatever_slots_the_edges_have)
+{
+    enum { CHAINS = 4, MOST = 40 };
+    Random random = random_start(random_seed(), 611);
+    AukWorld *world = scene_world();
+    AukBodyId body = auk_body_create(world, &(AukBodyDef){.motion = AUK_MOTION_STATIC});
+    AukShapeId chains[CHAINS] = {{0, 0}};
+    bool closed[CHAINS] = {false};
+    AukVec2 points[MOST];
+    for (int i = 0; i < MOST; i++) {
+        points[i] = auk_vec((float)i, (float)(i * i));
+    }
+    for (int round = 0; round < 2000; round++) {
+        int k = random_int(&random, 0, CHAINS - 1), count = random_int(&random, 3, MOST);
+        closed[k] = random_chance(&random, 0.5);
+        if (chains[k].generation && random_chance(&random, 0.7)) {
+            cr_assert_eq(auk_world_shape_set_chain(world, chains[k], points, count, closed[k]), AUK_OK);
+        } else {
+            (void)auk_world_shape_remove(world, chains[k]);
+            chains[k] = auk_body_add_chain(world, body, points, count, closed[k], NULL);
+        }
+        for (int i = 0; i < CHAINS; i++) {
+            if (chains[i].generation) {
+                expect_neighbours(world, chains[i], closed[i]);
+            }
+        }
+    }
     auk_world_destroy(world);
 }

@@ -38,16 +38,45 @@ static bool leads_to(const AukParts *parts, uint32_t edge, const AukPart *next)
     return auk__is_same_point(auk__part(parts, edge)->shape.core.segment[1], next->shape.core.segment[0]);
 }
 
+// The last of the edges from a given one on whose slots follow each other up or down: by doubling, then by halving.
+static uint32_t end_of_run(const AukParts *parts, uint32_t head, uint32_t index)
+{
+    int64_t at = index, by = is_edge(parts, head, at + 1, auk__part(parts, index)->child + 1) ? 1 : -1;
+    int child = auk__part(parts, index)->child, step = 1;
+    for (bool doubling = true; step > 0; step = doubling ? 2 * step : step / 2) {
+        bool there = is_edge(parts, head, at + by * step, child + step);
+        at += there ? by * step : 0;
+        child += there ? step : 0;
+        doubling = doubling && there;
+    }
+    return (uint32_t)at;
+}
+
+// A step asks for it for each contact with the first edge of a chain with mixed filters.
+static uint32_t last_edge(const AukParts *parts, uint32_t head)
+{
+    uint32_t last = head;
+    for (uint32_t i = head; i != AUK_NO_INDEX; i = auk__part_next_piece(parts, last)) {
+        last = end_of_run(parts, head, i);
+    }
+    return last;
+}
+
 uint32_t auk__edge_before(const AukParts *parts, const AukPart *edge)
 {
-    if (edge->child > 0) {
-        return part_of_edge(parts, edge->head, edge->child - 1);
+    uint32_t head = edge->head;
+    if (edge->child == 0) {
+        uint32_t last = last_edge(parts, head);
+        return leads_to(parts, last, edge) ? last : AUK_NO_INDEX;
     }
-    uint32_t last = edge->head;
-    for (uint32_t i = last; i != AUK_NO_INDEX; i = auk__part_next_piece(parts, i)) {
-        last = i;
+    // edges that the chain got later have slots beside each other too
+    int64_t index = edge - (const AukPart *)parts->records.items;
+    for (int64_t beside = index - 1; beside <= index + 1; beside += 2) {
+        if (is_edge(parts, head, beside, edge->child - 1)) {
+            return (uint32_t)beside;
+        }
     }
-    return leads_to(parts, last, edge) ? last : AUK_NO_INDEX;
+    return part_of_edge(parts, head, edge->child - 1);
 }
 
 uint32_t auk__edge_after(const AukParts *parts, const AukPart *edge)
