@@ -218,7 +218,8 @@ AUK_API AukTile auk_world_shape_get_tile(const AukWorld *world, AukShapeId shape
 /// The cell in which a point of the world lies, empty or not, as y * width + x, the `child` of contacts: for example
 /// the cell under the mouse. -1 for a point outside the grid, for one that is not finite, and for shapes that are not
 /// grids. A point on the side between two cells is in the one with the larger number of column or row, so that each
-/// point of a map of joined grids is in one cell. The radius of the cells does not count. O(1).
+/// point of a map of joined grids is in one cell; where positions of grids are rounded, a point on their border may be
+/// in two. The radius of the cells does not count. O(1).
 AUK_API int auk_world_shape_get_cell_at(const AukWorld *world, AukShapeId shape, AukVec2 point);
 
 /// The current grid, with the height of a cell also if it is square; {0} for shapes that are not grids. The cells
