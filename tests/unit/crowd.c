@@ -174,15 +174,15 @@ typedef struct Spread {
 
 Test(crowd, one_that_is_pressed_together_spreads_in_a_hundred_calls)
 {
-    const Spread cases[] = {{"in the open", 500, 8.0f, 8.0f, 0.45f, 0.0f, 0.0f, 0.01, 0.15},
-                            {"in walls", 500, 8.0f, 8.0f, 0.45f, 0.0f, 12.0f, 0.01, 0.15},
-                            {"in narrow walls", 500, 8.0f, 8.0f, 0.45f, 0.0f, 10.5f, 0.02, 0.3},
-                            {"of many sizes", 500, 8.0f, 8.0f, 0.135f, 0.0f, 0.0f, 0.02, 0.2},
-                            {"pushed gently", 500, 8.0f, 8.0f, 0.45f, 0.25f, 0.0f, 0.04, 0.3},
-                            {"pushed hard", 500, 8.0f, 8.0f, 0.45f, 1.0f, 0.0f, 0.003, 0.05},
+    const Spread cases[] = {{"in the open", 500, 8.0f, 8.0f, 0.45f, 0.0f, 0.0f, 0.01, 0.15, 0.0f},
+                            {"in walls", 500, 8.0f, 8.0f, 0.45f, 0.0f, 12.0f, 0.01, 0.15, 0.0f},
+                            {"in narrow walls", 500, 8.0f, 8.0f, 0.45f, 0.0f, 10.5f, 0.02, 0.3, 0.0f},
+                            {"of many sizes", 500, 8.0f, 8.0f, 0.135f, 0.0f, 0.0f, 0.02, 0.2, 0.0f},
+                            {"pushed gently", 500, 8.0f, 8.0f, 0.45f, 0.25f, 0.0f, 0.04, 0.3, 0.0f},
+                            {"pushed hard", 500, 8.0f, 8.0f, 0.45f, 1.0f, 0.0f, 0.003, 0.05, 0.0f},
                             {"of many weights", 500, 8.0f, 8.0f, 0.45f, 0.0f, 0.0f, 0.06, 0.6, 10.0f},
-                            {"at one point", 500, 0.0f, 0.0f, 0.45f, 0.0f, 0.0f, 0.04, 0.3},
-                            {"on a line", 20, 3.0f, 0.0f, 0.45f, 0.0f, 0.0f, 0.02, 0.05}};
+                            {"at one point", 500, 0.0f, 0.0f, 0.45f, 0.0f, 0.0f, 0.04, 0.3, 0.0f},
+                            {"on a line", 20, 3.0f, 0.0f, 0.45f, 0.0f, 0.0f, 0.02, 0.05, 0.0f}};
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         const Spread *it = &cases[c];
         static People people;
