@@ -520,7 +520,7 @@ typedef struct AukSegmentHit {
 /// The parametric intersection of two segments. With u = b - a and v = d - c,
 ///     t = cross(c - a, v) / cross(u, v),   s = cross(a - c, u) / cross(v, u).
 /// (The article on bullets in the game Tuxes prints s with the wrong sign, which misses real hits.)
-/// Without `hit`, t and s are those of the infinite lines.
+/// With `hit` they are correct to a unit in the last place; without, they are those of the infinite lines, in doubles.
 AUK_API AukSegmentHit auk_segment_intersect(AukVec2 a, AukVec2 b, AukVec2 c, AukVec2 d);
 
 /// The first contact of a moving point or polygon with an edge.

@@ -1,5 +1,7 @@
 // Segments against segments and outlines, after the article on the bullets of the game Tuxes, with its sign corrected.
-// Exact orientations decide whether two segments meet; only then are the parameters computed, in doubles.
+// Whether two segments meet follows from the signs of four areas, which are exact. The parameters of a hit are
+// quotients of these areas, as in crossings.c: in plain doubles they were anywhere in [0, 1] for nearly parallel
+// segments.
 #include "auk/geom.h"
 #include "base/predicates.h"
 #include "geom/dvec.h"
@@ -13,9 +15,10 @@ static float to_float(double x)
     return x > FLT_MAX ? FLT_MAX : (x < -FLT_MAX ? -FLT_MAX : (float)x);
 }
 
-static double clamp01(double x)
+// True if the areas beside a line of two points have the same sign.
+static bool lie_on_one_side(double first, double second)
 {
-    return x < 0.0 ? 0.0 : (x > 1.0 ? 1.0 : x);
+    return (first > 0.0 && second > 0.0) || (first < 0.0 && second < 0.0);
 }
 
 // For segments on one line: their common part in parameters of a -> b, along the longer coordinate of the line.
@@ -57,33 +60,21 @@ AukSegmentHit auk_segment_intersect(AukVec2 a, AukVec2 b, AukVec2 c, AukVec2 d)
     if (result.status) {
         return result;
     }
-    int c_side = auk__orientation(a, b, c), d_side = auk__orientation(a, b, d);
-    int a_side = auk__orientation(c, d, a), b_side = auk__orientation(c, d, b);
-    bool one_line = c_side == 0 && d_side == 0 && a_side == 0 && b_side == 0;
-    AukDvec u = dvec_sub(dvec_from(b), dvec_from(a)), v = dvec_sub(dvec_from(d), dvec_from(c));
-    double determinant = dvec_cross(u, v);
-    if (one_line) {
+    double area_c = auk__turn_area(a, b, c), area_d = auk__turn_area(a, b, d);
+    double area_a = auk__turn_area(c, d, a), area_b = auk__turn_area(c, d, b);
+    if (area_a == 0.0 && area_b == 0.0 && area_c == 0.0 && area_d == 0.0) {
         return meet_on_line(a, b, c, d);
     }
-    bool hit = c_side * d_side <= 0 && a_side * b_side <= 0;
-    if (determinant == 0.0) {
-        result.parallel = !hit;
-        if (hit) {
-            // the segments meet but are parallel within double precision: the point is found as on one line
-            result = meet_on_line(a, b, c, d);
-            result.hit = true;
-            result.parallel = false;
-        }
+    AukDvec u = dvec_sub(dvec_from(b), dvec_from(a)), v = dvec_sub(dvec_from(d), dvec_from(c));
+    double determinant = dvec_cross(u, v);
+    result.hit = !lie_on_one_side(area_a, area_b) && !lie_on_one_side(area_c, area_d);
+    if (!result.hit && determinant == 0.0) {
+        result.parallel = true;
         return result;
     }
-    AukDvec between = dvec_sub(dvec_from(c), dvec_from(a));
-    double t = dvec_cross(between, v) / determinant;
-    double s = dvec_cross(between, u) / determinant;
-    result.hit = hit;
-    if (hit) {
-        t = clamp01(t);
-        s = clamp01(s);
-    }
+    // both quotients have the determinant below them; the areas of a hit have opposite signs, so no digit is lost
+    double t = area_a / (result.hit ? area_a - area_b : determinant);
+    double s = area_c / (result.hit ? area_c - area_d : -determinant);
     AukDvec point = dvec_mul_add(dvec_from(a), t, u);
     result.t = to_float(t);
     result.s = to_float(s);

@@ -69,6 +69,22 @@ Test(segment, a_segment_of_no_length_is_a_point)
     cr_assert(!auk_segment_intersect(off, off, p, p).hit);
 }
 
+Test(segment, nearly_parallel_segments_have_exact_parameters)
+{
+    // an end in common, at an angle of 1e-12
+    AukVec2 a = {-0x1.755f62p+9f, -0x1.89556ap+7f}, b = {0x1.8b3d7ep+9f, -0x1.28a3ecp-1f};
+    AukVec2 c = {0x1.2abf66p+9f, -0x1.93248ep+4f};
+    AukSegmentHit hit = auk_segment_intersect(a, b, c, b);
+    cr_assert(hit.hit && !hit.parallel && hit.t == 1.0f && hit.s == 1.0f);
+    hit = auk_segment_intersect(b, c, a, b);
+    cr_assert(hit.hit && hit.t == 0.0f && hit.s == 1.0f);
+    // parallel in doubles, but only the end of the first one is on the second
+    AukVec2 d = {1.0f, 0x1p-149f}, e = {-1.0f, 1.0f}, f = {-0x1.3a474cp+1f, 0x1.ba474cp+0f};
+    AukVec2 g = {0x1.a3d634p+0f, -0x1.47ac68p-2f};
+    hit = auk_segment_intersect(d, e, f, g);
+    cr_assert(hit.hit && !hit.parallel && hit.t == 1.0f && hit.point.x == -1.0f && hit.point.y == 1.0f);
+}
+
 static int64_t turn_of(const int *a, const int *b, const int *c)
 {
     return (int64_t)(b[0] - a[0]) * (c[1] - a[1]) - (int64_t)(b[1] - a[1]) * (c[0] - a[0]);
