@@ -22,7 +22,8 @@ static bool lie_on_one_side(double first, double second)
 }
 
 // For segments on one line: their common part in parameters of a -> b, along the longer coordinate of the line.
-static AukSegmentHit meet_on_line(AukVec2 a, AukVec2 b, AukVec2 c, AukVec2 d)
+// `precise_t` is as in meet_segments().
+static AukSegmentHit meet_on_line(AukVec2 a, AukVec2 b, AukVec2 c, AukVec2 d, double *precise_t)
 {
     AukSegmentHit result;
     memset(&result, 0, sizeof result);
@@ -43,13 +44,15 @@ static AukSegmentHit meet_on_line(AukVec2 a, AukVec2 b, AukVec2 c, AukVec2 d)
     }
     double t = b1 != a1 ? (first - a1) / (b1 - a1) : 0.0;
     result.hit = true;
+    *precise_t = t;
     result.t = (float)t;
     result.s = d1 != c1 ? (float)((first - c1) / (d1 - c1)) : 0.0f;
     result.point = dvec_to_float(dvec_mul_add(dvec_from(a), t, u));
     return result;
 }
 
-AukSegmentHit auk_segment_intersect(AukVec2 a, AukVec2 b, AukVec2 c, AukVec2 d)
+// auk_segment_intersect(), and the parameter t of a hit before it is rounded to a float.
+static AukSegmentHit meet_segments(AukVec2 a, AukVec2 b, AukVec2 c, AukVec2 d, double *precise_t)
 {
     AukSegmentHit result;
     memset(&result, 0, sizeof result);
@@ -63,7 +66,7 @@ AukSegmentHit auk_segment_intersect(AukVec2 a, AukVec2 b, AukVec2 c, AukVec2 d)
     double area_c = auk__turn_area(a, b, c), area_d = auk__turn_area(a, b, d);
     double area_a = auk__turn_area(c, d, a), area_b = auk__turn_area(c, d, b);
     if (area_a == 0.0 && area_b == 0.0 && area_c == 0.0 && area_d == 0.0) {
-        return meet_on_line(a, b, c, d);
+        return meet_on_line(a, b, c, d, precise_t);
     }
     AukDvec u = dvec_sub(dvec_from(b), dvec_from(a)), v = dvec_sub(dvec_from(d), dvec_from(c));
     double determinant = dvec_cross(u, v);
@@ -76,10 +79,17 @@ AukSegmentHit auk_segment_intersect(AukVec2 a, AukVec2 b, AukVec2 c, AukVec2 d)
     double t = area_a / (result.hit ? area_a - area_b : determinant);
     double s = area_c / (result.hit ? area_c - area_d : -determinant);
     AukDvec point = dvec_mul_add(dvec_from(a), t, u);
+    *precise_t = t;
     result.t = to_float(t);
     result.s = to_float(s);
     result.point = auk_vec(to_float(point.x), to_float(point.y));
     return result;
+}
+
+AukSegmentHit auk_segment_intersect(AukVec2 a, AukVec2 b, AukVec2 c, AukVec2 d)
+{
+    double precise_t = 0.0;
+    return meet_segments(a, b, c, d, &precise_t);
 }
 
 static AukStatus check_outline(const AukVec2 *vertices, int count, int least)
@@ -97,12 +107,16 @@ static AukStatus check_outline(const AukVec2 *vertices, int count, int least)
     return status;
 }
 
-// Updates `first` by the crossings of one path with an outline. Of equal fractions the earlier edge is kept.
-static void sweep_path(AukVec2 from, AukVec2 to, int corner, const AukVec2 *vertices, int count, AukEdgeHit *first)
+// Updates `first`, and its fraction before rounding, by the crossings of one path with an outline. Of equal fractions
+// the earlier edge is kept. As floats the fractions of both sides of a thin wall may be equal.
+static void sweep_path(AukVec2 from, AukVec2 to, int corner, const AukVec2 *vertices, int count, AukEdgeHit *first,
+                       double *first_t)
 {
     for (int i = 0; i < count; i++) {
-        AukSegmentHit meeting = auk_segment_intersect(from, to, vertices[i], vertices[i + 1 < count ? i + 1 : 0]);
-        if (meeting.hit && (!first->hit || meeting.t < first->fraction)) {
+        double t = 0.0;
+        AukSegmentHit meeting = meet_segments(from, to, vertices[i], vertices[i + 1 < count ? i + 1 : 0], &t);
+        if (meeting.hit && (!first->hit || t < *first_t)) {
+            *first_t = t;
             first->hit = true;
             first->fraction = meeting.t;
             first->point = meeting.point;
@@ -120,7 +134,8 @@ AukEdgeHit auk_sweep_point(AukVec2 from, AukVec2 to, const AukVec2 *vertices, in
     result.status = result.status ? result.status : auk__check_vec(from);
     result.status = result.status ? result.status : auk__check_vec(to);
     if (!result.status) {
-        sweep_path(from, to, 0, vertices, count, &result);
+        double first_t = 0.0;
+        sweep_path(from, to, 0, vertices, count, &result, &first_t);
     }
     return result;
 }
@@ -133,8 +148,9 @@ AukEdgeHit auk_sweep_corners(const AukVec2 *before, const AukVec2 *after, int co
     result.status = check_outline(before, count, 1);
     result.status = result.status ? result.status : check_outline(after, count, 1);
     result.status = result.status ? result.status : check_outline(target, target_count, 2);
+    double first_t = 0.0;
     for (int i = 0; i < count && !result.status; i++) {
-        sweep_path(before[i], after[i], i, target, target_count, &result);
+        sweep_path(before[i], after[i], i, target, target_count, &result, &first_t);
     }
     return result;
 }

@@ -168,6 +168,19 @@ Test(segment, a_moving_point_meets_the_first_edge_on_its_way)
     cr_assert(hit.hit && hit.fraction == 0.25f && hit.edge == 3);
 }
 
+Test(segment, the_near_side_of_a_wall_is_first_though_both_fractions_are_one_float)
+{
+    const float thin = 0x1p-10f;
+    const AukVec2 wall[4] = {{0.0f, -1.0f}, {thin, -1.0f}, {thin, 1.0f}, {0.0f, 1.0f}};
+    const AukVec2 left[2] = {{-1e5f, 0.25f}, {thin - 1e5f, 0.5f}}, right[2] = {{1e5f, 0.25f}, {thin + 1e5f, 0.5f}};
+    AukEdgeHit hit = auk_sweep_point(left[0], right[0], wall, 4);
+    cr_assert(hit.hit && hit.fraction == 0.5f && hit.edge == 3 && hit.point.x == 0.0f);
+    hit = auk_sweep_point(right[0], left[0], wall, 4);
+    cr_assert(hit.hit && hit.fraction == 0.5f && hit.edge == 1 && hit.point.x == thin);
+    hit = auk_sweep_corners(left, right, 2, wall, 4);
+    cr_assert(hit.hit && hit.fraction == 0.5f && hit.edge == 3);
+}
+
 Test(segment, a_point_that_stays_inside_or_beside_crosses_nothing)
 {
     cr_assert_not(auk_sweep_point(auk_vec(1.5f, 0.0f), auk_vec(2.5f, 0.5f), square, 4).hit);
