@@ -96,9 +96,9 @@ AUK_API AukShape auk_shape_mirror(const AukShape *shape, bool x, bool y, AukVec2
 /// @param vertices  as for auk_shape_mirror()
 AUK_API AukShape auk_shape_scale(const AukShape *shape, float factor, AukVec2 *vertices);
 
-/// The bounding box of the shape in a pose, rounded outward to floats, so that it contains every point. {0} for a shape
-/// of kind AUK_SHAPE_NONE or an invalid pose. The box of a half-plane is infinite on three sides, or on all four if the
-/// surface is tilted.
+/// The bounding box of the shape in a pose, computed in doubles, then rounded outward to floats: it contains every
+/// point to 1e-15 of its extent and position. {0} for a shape of kind AUK_SHAPE_NONE or an invalid pose. The box of a
+/// half-plane is infinite on three sides, or on all four if the surface is tilted.
 AUK_API AukBox auk_shape_bounds(const AukShape *shape, AukTransform pose);
 
 /// The support point: the point of the shape farthest along `direction`, in the caller's frame.

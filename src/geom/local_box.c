@@ -1,6 +1,6 @@
 // Boxes of placed shapes. The header computes them for the common kinds; this file does for curves and large polygons,
 // from support points.
-// Invariant: rounding is always outward, so no point of a shape lies outside of its box.
+// Invariant: the last rounding is outward, so no point of a shape, as doubles compute it, lies outside of its box.
 #include "geom/local_box.h"
 
 #include "auk/geom.h"
