@@ -569,7 +569,7 @@ typedef struct AukOutlineCrossing {
 
 /// All crossings of two polylines, convex or not, crossing themselves or not: all edges of one against all edges of the
 /// other, as the article on the game Tuxes asks for. Sorted by (edge_a, t, edge_b, s), so in the order in which the
-/// first one runs. For the crossings of x bodies call it for each pair of them.
+/// first one runs as far as floats tell t apart. For the crossings of x bodies call it for each pair of them.
 ///
 /// Touching is crossing. Whether two edges meet, and whether at a vertex, is decided exactly. t and s are correct to a
 /// unit in the last place even for edges that are nearly parallel.
