@@ -1,5 +1,6 @@
 // Grids side by side: no sides inside, whatever bodies they are on, and open again when one leaves.
 #include "auk/auk.h"
+#include "support/saved.h"
 #include "support/world_scene.h"
 
 #include <criterion/criterion.h>
@@ -186,6 +187,62 @@ Test(tile_seams, a_grid_with_more_neighbours_than_its_list_holds_has_no_seams)
         cr_assert_eq(contacts.items[i].manifold.normal.y, 1.0f);
     }
     auk_world_destroy(world);
+}
+
+// A row of full cells whose low left corner is at (x, y).
+static AukShapeId add_row(AukWorld *world, int width, float x, float y)
+{
+    static const uint8_t cells[16] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+    AukBodyDef body = {.motion = AUK_MOTION_STATIC, .position = {x, y}};
+    AukTilesDef tiles = {width, 1, 1.0f, 0.0f, cells};
+    return auk_body_add_tiles(world, auk_body_create(world, &body), &tiles, NULL);
+}
+
+// A floor under so many single cells that it has no list of its neighbours, once enabled and once not, and a box that
+// is sunk into the first cell from below. `smaller`: the second floor is another, in the same slot.
+static void expect_the_floor_gone(bool smaller)
+{
+    AukWorld *world = auk_world_create(NULL, NULL), *anew = auk_world_create(NULL, NULL);
+    for (int i = 0; i < 16; i++) {
+        (void)add_row(world, 1, (float)i, 0.0f);
+    }
+    AukShapeId floor = add_row(world, 16, 0.0f, -1.0f);
+    const uint32_t slot = floor.index;
+    AukBodyId box = scene_body(world, AUK_MOTION_MOVING, auk_shape_box(0.25f, 0.25f), 0.5f, 0.125f);
+    cr_assert_eq(auk_world_step(world, 0.0f), AUK_OK);
+    Saved with = take_snapshot(world);
+    if (smaller) {
+        cr_assert_eq(auk_world_shape_remove(world, floor), AUK_OK);
+        for (int i = 0; i < 3; i++) { // no result names the slot any more
+            cr_assert_eq(auk_world_step(world, 0.0f), AUK_OK);
+        }
+        floor = add_row(world, 8, 0.0f, -1.0f);
+        cr_assert_eq(floor.index, slot);
+    }
+    cr_assert_eq(auk_world_shape_set_enabled(world, floor, false), AUK_OK);
+    Saved without = take_snapshot(world);
+    cr_assert_eq(auk_world_restore(world, with.bytes, with.size), AUK_OK);
+    cr_assert_eq(auk_world_step(world, 0.0f), AUK_OK);
+    cr_assert_eq(auk_world_restore(world, without.bytes, without.size), AUK_OK);
+    cr_assert_eq(auk_world_restore(anew, without.bytes, without.size), AUK_OK);
+    cr_assert_eq(auk_world_step(world, 0.0f), AUK_OK);
+    cr_assert_eq(auk_world_step(anew, 0.0f), AUK_OK);
+    AukContacts contacts = auk_world_contacts(world);
+    cr_assert_eq(contacts.count, 1);
+    const AukContact *contact = &contacts.items[0];
+    const float down = auk_body_id_equal(contact->body_b, box) ? -1.0f : 1.0f;
+    cr_assert_eq(contact->manifold.normal.y, down, "nothing is below the cell");
+    cr_assert_eq(auk_world_hash(world), auk_world_hash(anew));
+    auk_world_destroy(world);
+    auk_world_destroy(anew);
+    free(with.bytes);
+    free(without.bytes);
+}
+
+Test(tile_seams, a_restore_takes_a_grid_that_is_disabled_then_from_the_lists_of_the_others)
+{
+    expect_the_floor_gone(false);
+    expect_the_floor_gone(true);
 }
 
 Test(tile_seams, grids_of_one_moving_body_are_joined_while_it_turns)

@@ -6,6 +6,7 @@
 #include "world/save/body_arrays.h"
 #include "world/state/tile_kinds.h"
 #include "world/state/tile_map.h"
+#include "world/state/tile_seams.h"
 
 // ---- writing --------------------------------------------------------------------------------------------------------
 
@@ -249,9 +250,9 @@ static bool draft_grid(AukParts *parts, AukSaveState *save, uint32_t part, const
         grid->cells = auk__allocate_zeroed((size_t)record->width, (size_t)record->height);
         grid->reach = now ? now->reach : grid->reach; // other grids may still list it
     }
-    if (grid->cell.x != record->cell.x || grid->cell.y != record->cell.y) { // no other grid continues it as before
-        memset(&grid->site, 0, sizeof grid->site);
-        grid->seam_count = 0;
+    if (grid->width != record->width || grid->height != record->height || grid->cell.x != record->cell.x ||
+        grid->cell.y != record->cell.y) { // no other grid continues it as before
+        auk__seams_forget(grid);
     }
     grid->width = record->width;
     grid->height = record->height;

@@ -44,7 +44,8 @@ typedef struct AukTileSite {
 enum {
     AUK_SITE_PRESENT = 1, // its body is enabled
     AUK_SITE_STATIC = 2,
-    AUK_SITE_SENSOR = 4
+    AUK_SITE_SENSOR = 4,
+    AUK_SITE_UNKNOWN = 8 // alone: of a grid that other grids may list wherever it was
 };
 
 // A grid that continues another one; its cell (0, 0) is at (x, y) in the cells of that one.

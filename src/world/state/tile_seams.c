@@ -334,13 +334,21 @@ void auk__seams_drop(AukWorld *world, uint32_t part)
     update_others(world, grid, &grid->reach);
 }
 
+// With the site of a grid that is not there, one that is disabled after a restore was not updated: grids around it that
+// listed it before went on so.
+void auk__seams_forget(AukTileGrid *grid)
+{
+    memset(&grid->site, 0, sizeof grid->site);
+    grid->site.state = AUK_SITE_UNKNOWN;
+    grid->seam_count = 0;
+}
+
 void auk__seams_purge(AukParts *parts)
 {
     for (int i = 0; i < parts->grids.count; i++) {
         AukTileGrid *grid = grid_at(parts, i);
         if (!is_listed(grid)) {
-            memset(&grid->site, 0, sizeof grid->site); // the next update makes its list
-            grid->seam_count = 0;
+            auk__seams_forget(grid);
         }
         for (int k = grid->seam_count - 1; k >= 0; k--) {
             uint32_t part = grid->seams[k].part;

@@ -21,6 +21,9 @@ void auk__seams_enable(AukWorld *view, uint32_t body);
 // Takes a grid that is about to be removed from the lists of its neighbours.
 void auk__seams_drop(AukWorld *world, uint32_t part);
 
+// Forgets the site and the list of a grid: its next update makes both, and updates the lists of the others.
+void auk__seams_forget(AukTileGrid *grid);
+
 // Takes parts that are no longer grids from all lists, after a restore has replaced the parts.
 void auk__seams_purge(AukParts *parts);
 
