@@ -29,8 +29,9 @@
 
 enum { AUK_MOVE_PLANES = 32, AUK_MOVE_MET = 4, AUK_MOVE_DROPS = 16, AUK_MOVE_FRONTS = 8, AUK_MOVE_NEAR = 32 };
 
-// More than the places of one turn: its start, three settlings of eight rounds, a descent, and the casts of a climb.
-enum { AUK_MOVE_TRAIL = 32 };
+// More than the places of one turn: its start, four settlings of eight rounds, a descent, the casts of a climb, and
+// those along the edge of a ledge.
+enum { AUK_MOVE_TRAIL = 48 };
 
 // Sine of the angle by which a direction may lead into a plane: planes of collinear edges differ by up to that much.
 #define AUK_MOVE_LEAN 1e-9

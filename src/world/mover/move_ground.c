@@ -23,6 +23,9 @@
 // A normal that leans less than this upward belongs to a wall, whatever is beside the contact.
 #define UPWARD 0.015625
 
+// The same for the edge of a ledge, where more is asked for than a floor beside it.
+#define LEDGE_UPWARD 0x1p-20
+
 double auk__move_foot(AukMove *move)
 {
     const AukSupportShape *core = auk__move_support_shape(move, move->at, 0.0);
@@ -148,6 +151,53 @@ bool auk__move_descend(AukMove *move, double max_distance)
     return true;
 }
 
+// True if a contact is the edge of a floor from which another floor, at most `snap` below that edge, is reached beside
+// it. A round side of the mover rolls over such an edge, and touches neither floor meanwhile.
+static bool is_ledge(AukMove *move, AukMovePlane *plane)
+{
+    double gap = auk__move_gap(move, move->at), height = dvec_dot(plane->point, move->up) - auk__move_foot(move);
+    if (dvec_dot(plane->normal, move->up) < LEDGE_UPWARD || height > move->snap ||
+        !finds_top(move, plane, &plane->surface)) {
+        return false;
+    }
+    AukDvec outward = dvec_dot(plane->normal, move->right) < 0.0 ? dvec_neg(move->right) : move->right;
+    const AukSupportShape *core = auk__move_support_shape(move, move->at, 0.0);
+    AukDvec nearest = auk__support_shape_farthest(core, dvec_neg(outward)).point;
+    double aside = dvec_dot(dvec_sub(plane->point, nearest), outward) + core->radius + PAST_LEDGE * gap;
+    AukMoveMark from = auk__move_mark(move);
+    auk__move_go(move, dvec_scale(aside > 0.0 ? aside : 0.0, outward));
+    AukMoveHit hit = auk__move_go(move, dvec_scale(height - move->snap - 2.0 * gap, move->up));
+    bool lands = is_floor(move, &hit);
+    auk__move_return(move, from);
+    return lands;
+}
+
+// The edge of a ledge among the planes, which then is a floor.
+static const AukMovePlane *ledge_here(AukMove *move)
+{
+    for (int i = 0; i < move->plane_count; i++) {
+        AukMovePlane *plane = &move->planes[i];
+        if (plane->kind == AUK_MOVER_WALL && is_ledge(move, plane)) {
+            plane->kind = AUK_MOVER_FLOOR;
+            return plane;
+        }
+    }
+    return NULL;
+}
+
+// The same after the mover has followed the edge down.
+static const AukMovePlane *ledge_below(AukMove *move)
+{
+    AukMoveMark from = auk__move_mark(move);
+    AukMoveHit hit = auk__move_go(move, dvec_scale(-move->snap, move->up));
+    if (!hit.hit || !is_ledge(move, &hit.plane)) {
+        auk__move_return(move, from);
+        return NULL;
+    }
+    auk__move_depenetrate(move);
+    return ledge_here(move);
+}
+
 const AukMovePlane *auk__move_stand(AukMove *move)
 {
     double least = LEAST_SNAP * auk__move_gap(move, move->at);
@@ -155,25 +205,43 @@ const AukMovePlane *auk__move_stand(AukMove *move)
     if (!floor && auk__move_descend(move, move->snap > least ? move->snap : least)) {
         floor = auk__move_floor(move);
     }
-    return floor;
+    if (floor || move->snap == 0.0) {
+        return floor;
+    }
+    floor = ledge_here(move);
+    return floor ? floor : ledge_below(move);
+}
+
+// How high the mover may step: as far as the edges that it stands on, too, so that it turns back on a ledge.
+static double step_height_here(AukMove *move)
+{
+    double most = move->step_height, foot = auk__move_foot(move);
+    for (int i = 0; i < move->plane_count; i++) {
+        const AukMovePlane *plane = &move->planes[i];
+        bool is_edge = plane->kind == AUK_MOVER_FLOOR && !is_walkable(move, plane->normal);
+        most = is_edge ? fmax(most, dvec_dot(plane->point, move->up) - foot) : most;
+    }
+    return most;
 }
 
 bool auk__move_climb(AukMove *move)
 {
     double speed = dvec_dot(move->velocity, move->right), wanted = fabs(speed) * (double)move->dt * move->left;
     double least = CLIMBED * move->extent, probe = wanted < least ? wanted : least;
-    if (!(move->step_height > 0.0 && probe > 0.0)) {
+    double height = step_height_here(move);
+    if (!(height > 0.0 && probe > 0.0)) {
         return false;
     }
     AukMoveMark from = auk__move_mark(move);
-    double gap = auk__move_gap(move, from.at), highest = auk__move_foot(move) + move->step_height + 2.0 * gap;
-    auk__move_go(move, dvec_scale(move->step_height + 2.0 * gap, move->up));
+    double gap = auk__move_gap(move, from.at), highest = auk__move_foot(move) + height + 2.0 * gap;
+    auk__move_go(move, dvec_scale(height + 2.0 * gap, move->up));
     double risen = dvec_dot(dvec_sub(move->at, from.at), move->up);
     AukMoveHit wall = auk__move_go(move, dvec_scale(speed < 0.0 ? -probe : probe, move->right));
     double ahead = probe * wall.fraction;
     AukMoveHit hit = auk__move_go(move, dvec_scale(-(risen + 2.0 * gap), move->up));
     bool gains = !wall.hit || ahead > LEAST_TREAD * gap; // else it would climb the gap at a wall again and again
-    bool climbs = gains && is_floor(move, &hit) && dvec_dot(hit.plane.point, move->up) <= highest;
+    bool climbs = gains && (is_floor(move, &hit) || (hit.hit && is_ledge(move, &hit.plane))) &&
+                  dvec_dot(hit.plane.point, move->up) <= highest;
     if (!climbs) {
         auk__move_return(move, from);
         return false;
