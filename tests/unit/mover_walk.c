@@ -1,6 +1,7 @@
 // Bodies that walk, and which way is up.
 #include "auk/record.h"
 #include "auk/shapes.h"
+#include "auk/terrain.h"
 #include "support/mover_scene.h"
 #include "support/random.h"
 #include "support/world_record.h"
@@ -458,6 +459,117 @@ Test(mover_walk, who_lands_on_a_one_way_slope_below_its_crest_walks_over_it)
         }
         cr_assert(mover.pose.p.x < -2.0f && mover.pose.p.y > 0.19f, "%d: at (%g, %g)", k, (double)mover.pose.p.x,
                   (double)mover.pose.p.y);
+        auk_world_destroy(world);
+    }
+}
+
+// A mover before a step at the origin, under a roof. A place on the step that it just reaches is `reach` behind the
+// edge.
+typedef struct LowRoof {
+    AukWorld *world;
+    AukMover mover;
+    float direction, size, step, reach;
+} LowRoof;
+
+static LowRoof low_roof(Random *random, float lean)
+{
+    LowRoof scene = {.world = scene_world(), .direction = random_chance(random, 0.5) ? 1.0f : -1.0f};
+    float size = random_float(random, 0.5f, 1.0f), room = size * (float)random_log(random, 0.01, 0.3);
+    AukShape shapes[4] = {auk_shape_circle(size), auk_shape_box(0.5f * size, size),
+                          auk_shape_capsule(auk_vec(0.0f, -0.5f * size), auk_vec(0.0f, 0.5f * size), 0.5f * size),
+                          auk_shape_rounded(auk_shape_box(0.4f * size, 0.7f * size), 0.3f * size)};
+    scene.size = size;
+    scene.step = size * random_float(random, 0.1f, 0.6f);
+    scene.reach = size * random_float(random, 0.6f, 3.0f);
+    scene_wall(scene.world, 0.0f, -4.0f, 30.0f, 4.0f);
+    scene_wall(scene.world, scene.direction * 10.0f, 0.0f, 10.0f, scene.step);
+    AukMover mover = mover_of(shapes[random_int(random, 0, 3)], -scene.direction * 3.0f * size, 1.05f * size);
+    AukVec2 normal = auk_vec_normalize(auk_vec(scene.direction * lean, 1.0f));
+    float reach = auk_vec_dot(auk_support(&mover.shape, auk_transform_identity(), normal), normal) + room;
+    AukVec2 at = auk_vec_add(auk_vec(scene.direction * scene.reach, scene.step + size), auk_vec_scale(reach, normal));
+    AukVec2 along = auk_vec(20.0f * normal.y, -20.0f * normal.x);
+    AukShape roof = auk_shape_segment(auk_vec_neg(along), along);
+    scene_body(scene.world, AUK_MOTION_STATIC, roof, at.x, at.y);
+    mover.step_height = scene.step * random_float(random, 1.01f, 1.5f);
+    mover.snap = random_chance(random, 0.5) ? 0.0f : 0.2f * size;
+    scene.mover = mover;
+    return scene;
+}
+
+// Walks until it gets no further. The place along its way.
+static float walk_to_the_end(LowRoof *scene, float speed)
+{
+    int still = 0;
+    for (int i = 0; i < 3000 && still < 4; i++) {
+        scene->mover.velocity = auk_vec(scene->direction * speed, scene->mover.velocity.y + GRAVITY * DT);
+        cr_assert(auk_world_move(scene->world, &scene->mover, DT, NULL, 0) >= 0 && !scene->mover.stuck);
+        still = fabsf(scene->mover.moved.x) < 1e-4f * speed * DT ? still + 1 : 0;
+    }
+    return scene->direction * scene->mover.pose.p.x;
+}
+
+Test(mover_walk, climbs_a_step_that_it_just_can_climb_under_a_roof_that_slopes_down)
+{
+    Random random = random_start(random_seed(), 73);
+    for (int i = 0; i < 1000; i++) {
+        LowRoof scene = low_roof(&random, random_float(&random, 0.02f, 0.5f));
+        float speed = scene.size * (float)random_log(&random, 0.5, 16.0);
+        stand(scene.world, &scene.mover);
+        float at = walk_to_the_end(&scene, speed);
+        cr_assert(at > scene.reach && scene.mover.pose.p.y > scene.step, "%d: at %g of %g", i, (double)at,
+                  (double)scene.reach);
+        auk_world_destroy(scene.world);
+    }
+}
+
+// The roof is lower before the step than over it.
+Test(mover_walk, a_step_that_it_cannot_climb_under_a_roof_is_a_wall)
+{
+    Random random = random_start(random_seed(), 74);
+    int stopped = 0, walls = 0;
+    for (int i = 0; i < 1000; i++) {
+        LowRoof scene = low_roof(&random, random_float(&random, -0.2f, 0.0f));
+        AukTransform pose = scene.mover.pose;
+        if (auk_world_overlap(scene.world, &scene.mover.shape, pose, NULL, NULL, 0) == 0) {
+            stand(scene.world, &scene.mover);
+            float at = walk_to_the_end(&scene, 4.0f * scene.size);
+            stopped += at < 0.0f;
+            walls += at < 0.0f && scene.mover.wall;
+            cr_assert(at > 0.0f || (scene.mover.floor && (scene.mover.wall || scene.mover.ceiling)), "%d: at %g", i,
+                      (double)at);
+            cr_assert(!scene.mover.wall || scene.mover.wall_normal.x * scene.direction < 0.0f);
+        }
+        auk_world_destroy(scene.world);
+    }
+    cr_assert(stopped > 20 && walls > 10, "%d, %d", stopped, walls);
+}
+
+Test(mover_walk, a_slope_that_ends_a_walk_is_a_wall)
+{
+    Random random = random_start(random_seed(), 75);
+    for (int i = 0; i < 1000; i++) {
+        float direction = random_chance(&random, 0.5) ? 1.0f : -1.0f, size = random_float(&random, 0.25f, 0.75f);
+        float steep = random_float(&random, 0.36f, 0.6f), slope = random_float(&random, -0.3f, 0.3f);
+        AukVec2 joint = random_vec(&random, -16.0f, 16.0f);
+        AukVec2 points[3] = {{joint.x - direction * 10.0f, joint.y - 10.0f * slope},
+                             joint,
+                             {joint.x + direction * cosf(steep) * 10.0f, joint.y + sinf(steep) * 10.0f}};
+        AukWorld *world = scene_world();
+        AukBodyDef def = scene_def(AUK_MOTION_STATIC, auk_shape_circle(0.0f), 0.0f, 0.0f);
+        memset(&def.shape, 0, sizeof def.shape);
+        AukShapeId ground = auk_body_add_chain(world, auk_body_create(world, &def), points, 3, false, NULL);
+        cr_assert(!auk_shape_id_is_null(ground));
+        AukMover mover = mover_of(auk_shape_box(size, random_float(&random, 0.5f, 2.0f) * size),
+                                  joint.x - direction * 3.0f, joint.y + 3.0f);
+        mover.slope_limit = 0.35f;
+        stand(world, &mover);
+        float speed = size * (float)random_log(&random, 0.5, 16.0);
+        for (int k = 0, still = 0; k < 3000 && still < 3; k++) {
+            walk(world, &mover, direction * speed);
+            still = fabsf(mover.moved.x) < 1e-4f * speed * DT ? still + 1 : 0;
+            cr_assert(still < 2 || (mover.floor && mover.wall), "%d: at (%g, %g)", i, (double)mover.pose.p.x,
+                      (double)mover.pose.p.y);
+        }
         auk_world_destroy(world);
     }
 }

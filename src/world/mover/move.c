@@ -264,14 +264,15 @@ static void carry(AukMove *move, const AukMover *mover)
     move->passed_body = AUK_NO_INDEX;
 }
 
-static bool is_reported(const AukMove *move, AukShapeId shape, int child)
+// The contact with a piece that was reported; null if there is none.
+static AukMoverContact *reported(AukMove *move, AukShapeId shape, int child)
 {
     for (int i = 0; i < move->contact_count; i++) {
         if (auk_shape_id_equal(move->contacts[i].shape, shape) && move->contacts[i].child == child) {
-            return true;
+            return &move->contacts[i];
         }
     }
-    return false;
+    return NULL;
 }
 
 static bool contact_precedes(const AukMoverContact *a, const AukMoverContact *b)
@@ -298,7 +299,7 @@ void auk__move_report(AukMove *move, const AukMovePlane *plane)
     contact.fraction = (float)auk__move_time(move);
     contact.point = dvec_to_float(dvec_add(dvec_from(move->origin), plane->point));
     contact.normal = dvec_to_float(plane->normal);
-    if (is_reported(move, contact.shape, contact.child)) {
+    if (reported(move, contact.shape, contact.child)) {
         return;
     }
     if (move->contact_count == AUK_MOVER_CONTACT_MAX) {
@@ -310,6 +311,15 @@ void auk__move_report(AukMove *move, const AukMovePlane *plane)
         move->contacts[i] = move->contacts[i - 1];
     }
     move->contacts[i] = contact;
+}
+
+void auk__move_report_again(AukMove *move, const AukMovePlane *plane)
+{
+    const AukParts *parts = &move->world->parts;
+    AukMoverContact *known = reported(move, auk__shape_id(parts, auk__part(parts, plane->part)->head), plane->child);
+    if (known) {
+        known->kind = plane->kind;
+    }
 }
 
 // The sides from which a slope holds the mover: 1 from the left, 2 from the right.
@@ -421,6 +431,10 @@ static void write_sides(const AukMove *move, AukMover *mover)
             mover->ceiling = true;
             mover->ceiling_normal = dvec_to_float(plane->normal);
         }
+    }
+    if (!mover->wall && dvec_size(move->wall) > 0.0) {
+        mover->wall = true;
+        mover->wall_normal = dvec_to_float(move->wall);
     }
 }
 

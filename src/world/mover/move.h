@@ -108,6 +108,7 @@ typedef struct AukMove {
     double travel;       // the longest way in this move, by its velocity and on a conveyor
     AukMoveTrail *trail; // null: nobody asks for sensors
     bool stuck, limit;
+    AukDvec wall; // the normal of what ended a walk, if it may be no wall among the planes; else zero
     bool stopped; // the last cast of the slide went less than a gap
     int idle;     // so many turns at its end led nowhere
     int met_count, plane_count, drop_count, front_count, contact_count;
@@ -303,5 +304,8 @@ void auk__trail_finish(AukMove *move, AukVec2 end);
 
 // Reports a contact to the caller.
 void auk__move_report(AukMove *move, const AukMovePlane *plane);
+
+// Changes the kind of a contact that was reported.
+void auk__move_report_again(AukMove *move, const AukMovePlane *plane);
 
 #endif

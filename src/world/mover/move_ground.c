@@ -235,20 +235,31 @@ bool auk__move_climb(AukMove *move)
     AukMoveMark from = auk__move_mark(move);
     double gap = auk__move_gap(move, from.at), highest = auk__move_foot(move) + height + 2.0 * gap;
     auk__move_go(move, dvec_scale(height + 2.0 * gap, move->up));
-    double risen = dvec_dot(dvec_sub(move->at, from.at), move->up);
-    AukMoveHit wall = auk__move_go(move, dvec_scale(speed < 0.0 ? -probe : probe, move->right));
+    AukDvec delta = dvec_scale(speed < 0.0 ? -probe : probe, move->right);
+    AukMoveHit wall = auk__move_go(move, delta);
+    bool roofed = wall.hit && dvec_dot(wall.plane.normal, move->up) <= -move->floor_cos;
     double ahead = probe * wall.fraction;
+    if (roofed) { // it is lower ahead, and there may be room for the step all the same
+        AukDvec along = dvec(-wall.plane.normal.y, wall.plane.normal.x);
+        delta = dvec_scale((1.0 - wall.fraction) * dvec_dot(delta, along), along);
+        // leaves the roof a little, or rounding would choose whether the roof blocks the way along it
+        wall = auk__move_go(move, dvec_mul_add(delta, gap, wall.plane.normal));
+        ahead += wall.fraction * fabs(dvec_dot(delta, move->right));
+    }
+    double risen = dvec_dot(dvec_sub(move->at, from.at), move->up);
     AukMoveHit hit = auk__move_go(move, dvec_scale(-(risen + 2.0 * gap), move->up));
-    bool gains = !wall.hit || ahead > LEAST_TREAD * gap; // else it would climb the gap at a wall again and again
+    // else it would climb the gap at a wall again and again
+    bool gains = (!wall.hit && !roofed) || ahead > LEAST_TREAD * gap;
     bool climbs = gains && (is_floor(move, &hit) || (hit.hit && is_ledge(move, &hit.plane))) &&
                   dvec_dot(hit.plane.point, move->up) <= highest;
     if (!climbs) {
         auk__move_return(move, from);
         return false;
     }
-    move->left *= 1.0 - ahead / wanted;
+    double left = 1.0 - ahead / wanted;
+    move->left *= left > 0x1p-40 ? left : 0.0;
     if (move->trail) {
-        auk__trail_stamp(move, 2); // ahead and down
+        auk__trail_stamp(move, roofed ? 3 : 2); // ahead and down
     }
     auk__move_depenetrate(move);
     return true;

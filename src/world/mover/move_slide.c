@@ -8,6 +8,9 @@ enum { TURN_LIMIT = 64, WALKED_IN = 16 };
 // A move ends after this many consecutive turns that end where they began: the tip of a wedge pushes a mover back.
 enum { IDLE_LIMIT = 4 };
 
+// In gaps: a wall that ends a walk is touched within that.
+#define WALL_BAND 4.0
+
 // In gaps: a lower drop behind a crest is not looked at. The sine of a turn of the ground that is no crest.
 #define CREST_DROP 8.0
 #define CREST_SINE 0x1p-12
@@ -239,6 +242,49 @@ static bool go(AukMove *move, AukDvec delta)
     return hit.hit;
 }
 
+// True if a walk leads against the edge of a step.
+static bool is_edge_ahead(const AukMove *move, const AukMovePlane *plane, double speed)
+{
+    return plane->kind == AUK_MOVER_FLOOR && dvec_dot(plane->normal, move->up) < move->floor_cos &&
+           dvec_dot(plane->normal, move->right) * speed < 0.0;
+}
+
+// The last wall that the mover met, if it is still there. Where a floor and a steep slope meet at a flat angle, the
+// push out of one of them may end beyond the two gaps within which the other is a plane.
+static void note_wall(AukMove *move)
+{
+    int count = move->met_count < AUK_MOVE_MET ? move->met_count : AUK_MOVE_MET;
+    double band = WALL_BAND * auk__move_gap(move, move->at);
+    const AukSupportShape *core = auk__move_support_shape(move, move->at, 0.0);
+    for (int i = 0; i < count; i++) {
+        const AukMovePlane *met = &move->met[i];
+        AukDvec nearest = auk__support_shape_farthest(core, dvec_neg(met->normal)).point;
+        double distance = dvec_dot(dvec_sub(nearest, met->point), met->normal) - core->radius;
+        if (met->kind == AUK_MOVER_WALL && distance <= band) {
+            move->wall = met->normal;
+        }
+    }
+}
+
+// The edge of a step that the mover could not climb is a wall, besides the floor that it may be if there is no other.
+static void note_edges(AukMove *move)
+{
+    double speed = dvec_dot(move->velocity, move->right);
+    bool stands = false;
+    for (int i = 0; i < move->plane_count; i++) {
+        const AukMovePlane *plane = &move->planes[i];
+        stands |= plane->kind == AUK_MOVER_FLOOR && !is_edge_ahead(move, plane, speed);
+    }
+    for (int i = 0; i < move->plane_count; i++) {
+        AukMovePlane *plane = &move->planes[i];
+        if (is_edge_ahead(move, plane, speed)) {
+            plane->kind = stands ? AUK_MOVER_WALL : AUK_MOVER_FLOOR;
+            move->wall = plane->normal;
+            auk__move_report_again(move, plane);
+        }
+    }
+}
+
 void auk__move_slide(AukMove *move)
 {
     double longest = fabs(dvec_dot(move->velocity, move->right)) * (double)move->dt / WALKED_IN;
@@ -248,6 +294,7 @@ void auk__move_slide(AukMove *move)
     AukDvec last = dvec(INFINITY, INFINITY);
     int idle = 0;
     move->walks = false;
+    move->wall = dvec(0.0, 0.0);
     SlideWalk walk = {auk__move_mark(move), {0.0, 0.0}};
     for (int turn = 0; turn < TURN_LIMIT; turn++) {
         auk__move_depenetrate(move);
@@ -271,6 +318,10 @@ void auk__move_slide(AukMove *move)
             bool walks = move->walks, hits = go(move, delta);
             walk.delta = walks && !hits ? delta : walk.delta;
         } else if (!move->walks || idle >= IDLE_LIMIT || !auk__move_climb(move)) {
+            if (move->walks) {
+                note_wall(move);
+                note_edges(move);
+            }
             move->velocity = dvec(0.0, 0.0);
             move->idle = idle;
             return;
