@@ -334,6 +334,24 @@ Test(mover_ride, is_pushed_out_the_shortest_way)
     auk_world_destroy(world);
 }
 
+// In the ground, with a roof above it: the ways out to the left and to the right are equally long.
+Test(mover_ride, of_two_ways_out_it_takes_that_to_the_side_to_which_it_goes)
+{
+    for (int i = 0; i < 32; i++) {
+        float speed = i % 2 ? 2.0f : -2.0f, depth = 0.25f + 0.125f * (float)(i / 2 % 4), y = i / 8 % 2 ? -1.0f : 1.0f;
+        AukWorld *world = scene_world();
+        scene_wall(world, 0.0f, -2.0f * y, 8.0f, 2.0f);
+        scene_wall(world, 0.0f, (1.25f - depth) * y, 0.125f + 0.0625f * (float)(i / 16), 0.125f);
+        AukMover mover = mover_of(auk_shape_circle(0.5f), 0.0f, (0.5f - depth) * y);
+        mover.up = auk_vec(0.0f, y);
+        mover.velocity = auk_vec(speed, 0.0f);
+        cr_assert_geq(auk_world_move(world, &mover, DT, NULL, 0), 0);
+        cr_assert(!mover.stuck && mover.pose.p.y * y > 0.499f && mover.pose.p.x * speed > 0.2f, "%d: (%g, %g)", i,
+                  (double)mover.pose.p.x, (double)mover.pose.p.y);
+        auk_world_destroy(world);
+    }
+}
+
 Test(mover_ride, finds_its_floor_in_the_move_that_pushes_it_out)
 {
     AukWorld *world = scene_world();

@@ -182,13 +182,38 @@ static void try_escape(AukMove *move, AukDvec direction, double gap, double *sho
     }
 }
 
+// A direction turned by so many parts of a circle, to the left if positive.
+static AukDvec turned(AukDvec direction, int side)
+{
+    double s = side < 0 ? -TURN_S : TURN_S;
+    return dvec(TURN_C * direction.x - s * direction.y, s * direction.x + TURN_C * direction.y);
+}
+
+// Tries the directions on both sides of `up`, nearest first. Of two ways of the same length, as out of the level top of
+// a platform, the one to the side to which the mover wants to go comes first: so a mirror image of a move, where that
+// side is the other one, is a mirror image of its result.
+static void try_directions(AukMove *move, double gap, double *shortest, AukDvec *by)
+{
+    int ahead = move->heading > 0.0 ? -1 : 1; // `right` is to the right of `up`
+    AukDvec first = move->up, second = move->up;
+    try_escape(move, first, gap, shortest, by);
+    for (int i = 1; i <= DIRECTIONS / 2; i++) {
+        first = turned(first, ahead);
+        second = turned(second, -ahead);
+        try_escape(move, first, gap, shortest, by);
+        if (i < DIRECTIONS / 2) {
+            try_escape(move, second, gap, shortest, by);
+        }
+    }
+}
+
 // Moves out along the direction with the shortest way out. The gap grows with the distance from the origin of
 // coordinates. A way that leads towards the origin ends at the smaller gap there; otherwise the pieces that were left
 // would no longer touch.
 static bool leave(AukMove *move, double gap)
 {
     double shortest = INFINITY;
-    AukDvec by = {0.0, 0.0}, direction = move->up;
+    AukDvec by = {0.0, 0.0};
     PushShift shift = shortest_shift(move, gap);
     double length = dvec_length(shift.by);
     if (shift.found && length > 0.0) {
@@ -197,10 +222,7 @@ static bool leave(AukMove *move, double gap)
     for (int i = 0; i < move->plane_count && move->planes[i].gap < 0.0; i++) {
         try_escape(move, move->planes[i].normal, gap, &shortest, &by);
     }
-    for (int i = 0; i < DIRECTIONS; i++) {
-        try_escape(move, direction, gap, &shortest, &by);
-        direction = dvec(TURN_C * direction.x - TURN_S * direction.y, TURN_S * direction.x + TURN_C * direction.y);
-    }
+    try_directions(move, gap, &shortest, &by);
     if (shortest == INFINITY) {
         return false;
     }
