@@ -67,9 +67,11 @@ typedef enum AukMoveSide {
 
 // The parts that the query index has in a box around the move (move_near.c).
 typedef struct AukMoveNear {
-    AukBounds box; // nowhere: nothing is listed
+    AukBounds box;   // nowhere: nothing is listed
+    AukBounds still; // the same for parts of bodies that do not move in the coming step
     int count;
     uint32_t parts[AUK_MOVE_NEAR];
+    bool moving[AUK_MOVE_NEAR];   // the body of the part may move in the coming step
     uint8_t sides[AUK_MOVE_NEAR]; // AukMoveSide, once it was asked for
     AukBounds bounds[AUK_MOVE_NEAR];
 } AukMoveNear;
@@ -139,6 +141,7 @@ typedef struct AukMoveCursor {
     AukGridCursor grid;
     AukBox box;
     AukBox asked, wide; // `box` before its shift; `wide` includes places from which bodies may come
+    AukBounds still;    // of `asked`: other bodies than those that come are searched there alone
     AukWrapWalk images; // not yet visited
     AukDvec image;      // the present one
     AukDvec shift;      // brings the piece next to the mover
@@ -182,6 +185,16 @@ bool auk__move_passes_one_way(const AukMove *move, const AukMoveCursor *cursor, 
 
 // Lists the parts near the mover and its path; they stay listed until the next call.
 void auk__move_list_near(AukMove *move);
+
+// True if no body comes to another pose in the coming step.
+static inline bool auk__move_all_rest(const AukMove *move)
+{
+    return move->world->bodies.movers.count == 0 || move->coming == 0.0f;
+}
+
+// Goes on to the next part that the query index has in the box of a search: where the body of the part may come from
+// in the coming step, if it may, else where the search is. False at the end.
+bool auk__move_next_in_grid(const AukMove *move, AukMoveCursor *cursor);
 
 // The support shape of the piece at its pose after the coming step.
 void auk__move_piece(const AukMove *move, const AukMoveCursor *cursor, AukSupportShape *core);

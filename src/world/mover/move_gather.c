@@ -1,6 +1,6 @@
 // Finds the pieces that touch the mover and the pieces that it would hit. The query index returns parts, and each part
 // its pieces, so a mover does not depend on the kinds of shapes. Moving bodies are tested at their poses after the
-// coming step, but the query index has their present boxes: hence the wider box of a search.
+// coming step, but the query index has their present boxes: hence the wider box of a search for them.
 #include "base/assert.h"
 #include "base/zero.h"
 #include "broad/grid.h"
@@ -90,14 +90,16 @@ void auk__move_look_in(const AukMove *move, AukBox box, AukMoveCursor *cursor)
     cursor->next_near = cursor->planes = 0;
     cursor->side = NULL;
     cursor->listed = cursor->inside = false;
-    bool all_rest = move->world->bodies.movers.count == 0 || move->coming == 0.0f;
+    bool all_rest = auk__move_all_rest(move);
     cursor->wide = all_rest ? box : box_of_arrivals(move, box);
     if (move->world->wrap.on) {
         cursor->images = auk__wrap_images(&move->world->wrap, &move->world->index.grid, cursor->wide);
         (void)next_cursor_image(move, cursor);
     } else {
-        cursor->grid.query = auk__bounds_of(cursor->wide);
-        cursor->listed = auk__bounds_hold(&move->near.box, &cursor->grid.query) == AUK_TOUCH_ALL;
+        cursor->still = auk__bounds_of(box);
+        cursor->grid.query = all_rest ? cursor->still : auk__bounds_of(cursor->wide);
+        cursor->listed = auk__bounds_hold(&move->near.box, &cursor->grid.query) == AUK_TOUCH_ALL &&
+                         (all_rest || auk__bounds_hold(&move->near.still, &cursor->still) == AUK_TOUCH_ALL);
         if (!cursor->listed) {
             cursor->grid = auk__grid_query_box(&move->world->index.grid, cursor->wide);
         }
@@ -306,13 +308,13 @@ static bool next_piece(const AukMove *move, AukMoveCursor *cursor)
 static bool next_part(AukMove *move, AukMoveCursor *cursor)
 {
     if (!cursor->listed) {
-        return auk__grid_next(&move->world->index.grid, &cursor->grid, &cursor->part);
+        return auk__move_next_in_grid(move, cursor);
     }
     AukMoveNear *near = &move->near;
-    AukF32x4 limits = auk__bounds_limits(&cursor->grid.query);
+    AukF32x4 limits = auk__bounds_limits(&cursor->grid.query), still = auk__bounds_limits(&cursor->still);
     while (cursor->next_near < near->count) {
         int at = cursor->next_near++;
-        if (auk__bounds_mask(&near->bounds[at], limits) == AUK_TOUCH_ALL) {
+        if (auk__bounds_mask(&near->bounds[at], near->moving[at] ? limits : still) == AUK_TOUCH_ALL) {
             cursor->part = near->parts[at];
             cursor->side = &near->sides[at];
             return true;

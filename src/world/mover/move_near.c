@@ -1,6 +1,7 @@
 // Lists the parts around a move once, so that its searches (where it begins, along its path, where it ends, up and down
 // a step) do not ask the query index again. A search outside of the listed box asks the index.
-// Invariant: the list holds every part that the index has in its box, so a search finds the same parts either way.
+// Invariant: the list holds every part in its box whose body may move in the coming step, and of the others every part
+// in the smaller box from which nothing need come. So a search finds the same parts either way that can matter to it.
 #include "broad/grid.h"
 #include "world/mover/move.h"
 #include "world/state/query_index.h"
@@ -11,29 +12,56 @@
 // Room for gaps and for the look at what blocks a direction, in extents of the mover.
 #define NEAR_MARGIN 0.125
 
+// The bounds of the part that the query index has just given.
+static const AukBounds *bounds_in_grid(const AukGrid *grid, const AukMoveCursor *cursor)
+{
+    const AukGridPackedBox *places = grid->packed.places.items;
+    int32_t place = auk__grid_place(&cursor->grid);
+    return place == AUK_GRID_NONE ? &auk__grid_node(grid, (int32_t)cursor->part)->bounds : &places[place].bounds;
+}
+
+// True if the body of a part may come to another pose in the coming step.
+static bool may_come(const AukMove *move, uint32_t part)
+{
+    const AukWorld *world = move->world;
+    return auk__body(&world->bodies, auk__part(&world->parts, part)->body)->motion == AUK_MOTION_MOVING;
+}
+
+bool auk__move_next_in_grid(const AukMove *move, AukMoveCursor *cursor)
+{
+    const AukGrid *grid = &move->world->index.grid;
+    bool whole = move->world->wrap.on || auk__move_all_rest(move); // with images a search has no box of its own
+    while (auk__grid_next(grid, &cursor->grid, &cursor->part)) {
+        if (whole || may_come(move, cursor->part) || auk__bounds_touch(bounds_in_grid(grid, cursor), &cursor->still)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void auk__move_list_near(AukMove *move)
 {
     const AukGrid *grid = &move->world->index.grid;
     AukMoveNear *near = &move->near;
     double path = dvec_length(move->velocity) * (double)move->dt * move->left;
     near->count = 0;
-    near->box = auk__bounds_nowhere();
+    near->box = near->still = auk__bounds_nowhere();
     if (move->world->wrap.on || path > NEAR_PATH * move->extent) {
         return;
     }
     double higher = move->step_height > move->snap ? move->step_height : move->snap;
+    bool all_rest = auk__move_all_rest(move);
     AukMoveCursor cursor;
     auk__move_look(move, move->at, move->at, path + (higher + move->step_height) + NEAR_MARGIN * move->extent, &cursor);
-    const AukGridPackedBox *places = grid->packed.places.items;
-    while (auk__grid_next(grid, &cursor.grid, &cursor.part)) {
+    while (auk__move_next_in_grid(move, &cursor)) {
         if (near->count == AUK_MOVE_NEAR) {
             return; // too many
         }
-        int32_t place = auk__grid_place(&cursor.grid);
         near->parts[near->count] = cursor.part;
         near->sides[near->count] = AUK_MOVE_SIDE_UNKNOWN;
-        near->bounds[near->count++] =
-            place == AUK_GRID_NONE ? auk__grid_node(grid, (int32_t)cursor.part)->bounds : places[place].bounds;
+        near->moving[near->count] = !all_rest && may_come(move, cursor.part);
+        near->bounds[near->count++] = *bounds_in_grid(grid, &cursor);
     }
     near->box = cursor.grid.query;
+    near->still = cursor.still;
 }
