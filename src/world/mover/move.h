@@ -271,8 +271,19 @@ AukDvec auk__move_along(AukMove *move, AukDvec wanted);
 // there is no floor.
 const AukMovePlane *auk__move_floor(const AukMove *move);
 
-// Moves the mover down onto a floor at most `max_distance` below. False, without any change, if there is none.
-bool auk__move_descend(AukMove *move, double max_distance);
+// How far below the mover a floor may be to which it snaps.
+double auk__move_snap(const AukMove *move);
+
+// Moves the mover down onto a floor at most `max_distance` below, nearer than the gap. False, without any change, if
+// there is none. `normal` is that of what it has hit.
+bool auk__move_land(AukMove *move, double max_distance, AukDvec *normal);
+
+// Puts a mover that has landed at the gap; then finds the planes. The floor that it stands on.
+const AukMovePlane *auk__move_landed(AukMove *move);
+
+// The edge of a ledge on which the mover stands, which then is a floor; it is followed down. Null, without any change,
+// if there is none.
+const AukMovePlane *auk__move_ledge(AukMove *move);
 
 // The floor that the mover stands on, after it has moved down onto it if there is none here but one within `snap`.
 const AukMovePlane *auk__move_stand(AukMove *move);

@@ -130,7 +130,7 @@ static bool is_floor(AukMove *move, AukMoveHit *hit)
 
 // A side of the mover may be exactly above the corner of a ledge, a gap apart or less: the way down ends there, with a
 // normal that may be that of a wall. Then the mover goes down beside the ledge.
-bool auk__move_descend(AukMove *move, double max_distance)
+bool auk__move_land(AukMove *move, double max_distance, AukDvec *normal)
 {
     AukMoveMark from = auk__move_mark(move);
     AukDvec down = dvec_scale(-max_distance, move->up);
@@ -143,12 +143,11 @@ bool auk__move_descend(AukMove *move, double max_distance)
         hit = auk__move_go(move, down);
         lands = is_floor(move, &hit);
     }
+    *normal = hit.plane.normal;
     if (!lands) {
         auk__move_return(move, from);
-        return false;
     }
-    auk__move_depenetrate(move);
-    return true;
+    return lands;
 }
 
 // True if a contact is the edge of a floor from which another floor, at most `snap` below that edge, is reached beside
@@ -185,10 +184,13 @@ static const AukMovePlane *ledge_here(AukMove *move)
     return NULL;
 }
 
-// The same after the mover has followed the edge down.
-static const AukMovePlane *ledge_below(AukMove *move)
+const AukMovePlane *auk__move_ledge(AukMove *move)
 {
-    AukMoveMark from = auk__move_mark(move);
+    const AukMovePlane *ledge = move->snap > 0.0 ? ledge_here(move) : NULL;
+    if (ledge || move->snap == 0.0) {
+        return ledge;
+    }
+    AukMoveMark from = auk__move_mark(move); // follows the edge down
     AukMoveHit hit = auk__move_go(move, dvec_scale(-move->snap, move->up));
     if (!hit.hit || !is_ledge(move, &hit.plane)) {
         auk__move_return(move, from);
@@ -198,18 +200,26 @@ static const AukMovePlane *ledge_below(AukMove *move)
     return ledge_here(move);
 }
 
-const AukMovePlane *auk__move_stand(AukMove *move)
+double auk__move_snap(const AukMove *move)
 {
     double least = LEAST_SNAP * auk__move_gap(move, move->at);
+    return move->snap > least ? move->snap : least;
+}
+
+const AukMovePlane *auk__move_landed(AukMove *move)
+{
+    auk__move_depenetrate(move);
+    return auk__move_floor(move);
+}
+
+const AukMovePlane *auk__move_stand(AukMove *move)
+{
     const AukMovePlane *floor = auk__move_floor(move);
-    if (!floor && auk__move_descend(move, move->snap > least ? move->snap : least)) {
-        floor = auk__move_floor(move);
+    AukDvec normal;
+    if (!floor && auk__move_land(move, auk__move_snap(move), &normal)) {
+        floor = auk__move_landed(move);
     }
-    if (floor || move->snap == 0.0) {
-        return floor;
-    }
-    floor = ledge_here(move);
-    return floor ? floor : ledge_below(move);
+    return floor ? floor : auk__move_ledge(move);
 }
 
 // How high the mover may step: as far as the edges that it stands on, too, so that it turns back on a ledge.

@@ -147,29 +147,38 @@ static double part_over_crest(const AukMove *move, const SlideWalk *walk, AukDve
     return part < CREST_PART_MAX ? part : 1.0;
 }
 
-// Goes a part of a walk again, from where it began, and stands on the ground there.
-static const AukMovePlane *walk_again(AukMove *move, const SlideWalk *walk, double part)
+// Goes a part of a walk again, from where it began, and down onto the ground there. False if there is none.
+static bool land_again(AukMove *move, const SlideWalk *walk, double part)
 {
+    AukDvec delta = dvec_scale(part, walk->delta), normal;
     auk__move_return(move, walk->from);
-    auk__move_go(move, dvec_scale(part, walk->delta));
-    auk__move_depenetrate(move);
-    return auk__move_stand(move);
+    if (part > 1.0) {
+        auk__move_go(move, delta);
+    } else { // the whole walk met nothing
+        auk__move_pass(move, dvec_add(move->at, delta));
+    }
+    return auk__move_land(move, auk__move_snap(move), &normal);
 }
 
 // A walk leads straight over a crest, and then down onto the slope behind it, which would be further than the same walk
 // along the ground. Then it ends sooner.
 static const AukMovePlane *stand_beyond(AukMove *move, const SlideWalk *walk)
 {
-    AukDvec before = move->at;
-    const AukMovePlane *floor = auk__move_stand(move);
-    bool descended = dvec_dot(dvec_sub(before, move->at), move->up) > CREST_DROP * auk__move_gap(move, move->at);
-    bool walked = walk->delta.x != 0.0 || walk->delta.y != 0.0;
-    double part = floor && descended && walked ? part_over_crest(move, walk, floor->normal) : 1.0;
-    if (part == 1.0) {
-        return floor;
+    AukDvec before = move->at, normal;
+    const AukMovePlane *floor = auk__move_floor(move);
+    if (floor || (walk->delta.x == 0.0 && walk->delta.y == 0.0)) {
+        return floor ? floor : auk__move_stand(move);
     }
-    floor = walk_again(move, walk, part);
-    return floor ? floor : walk_again(move, walk, 1.0); // there is a hole
+    if (!auk__move_land(move, auk__move_snap(move), &normal)) {
+        return auk__move_ledge(move);
+    }
+    bool descended = dvec_dot(dvec_sub(before, move->at), move->up) > CREST_DROP * auk__move_gap(move, move->at);
+    double part = descended ? part_over_crest(move, walk, normal) : 1.0;
+    if (part != 1.0 && !land_again(move, walk, part) && !land_again(move, walk, 1.0)) { // there is a hole
+        auk__move_depenetrate(move);
+        return auk__move_stand(move);
+    }
+    return auk__move_landed(move);
 }
 
 // Starts walking when a floor is reached; stops when the ground falls away by more than `snap`.
