@@ -20,6 +20,10 @@
 // In gaps: how far aside the mover goes past the corner of a ledge under its side.
 #define PAST_LEDGE 2.0
 
+// In gaps: how far down it can go then, beside a steep slope; and how far aside it goes at most.
+#define PAST_SLOPE 4.0
+#define PAST_MAX 32.0
+
 // A normal that leans less than this upward belongs to a wall, whatever is beside the contact.
 #define UPWARD 0.015625
 
@@ -128,8 +132,17 @@ static bool is_floor(AukMove *move, AukMoveHit *hit)
     return hit->hit && hit->plane.kind == AUK_MOVER_FLOOR;
 }
 
+// How far the mover goes aside, along `right`, from what has a normal, so that it has room to go down by some gaps.
+static double aside_of(const AukMove *move, AukDvec normal)
+{
+    double ahead = dvec_dot(normal, move->right), upward = fmax(dvec_dot(normal, move->up), 0.0);
+    double gaps = fmin(PAST_LEDGE + PAST_SLOPE * upward / fabs(ahead), PAST_MAX);
+    return (ahead < 0.0 ? -gaps : gaps) * auk__move_gap(move, move->at);
+}
+
 // A side of the mover may be exactly above the corner of a ledge, a gap apart or less: the way down ends there, with a
-// normal that may be that of a wall. Then the mover goes down beside the ledge.
+// normal that may be that of a wall. Then the mover goes down beside the ledge. So it does at the foot of a steep slope
+// that has pushed it off the floor before.
 bool auk__move_land(AukMove *move, double max_distance, AukDvec *normal)
 {
     AukMoveMark from = auk__move_mark(move);
@@ -137,9 +150,8 @@ bool auk__move_land(AukMove *move, double max_distance, AukDvec *normal)
     AukMoveHit hit = auk__move_go(move, down);
     bool lands = is_floor(move, &hit);
     if (!lands && hit.hit) {
-        double aside = PAST_LEDGE * auk__move_gap(move, from.at);
         auk__move_return(move, from);
-        auk__move_go(move, dvec_scale(dvec_dot(hit.plane.normal, move->right) < 0.0 ? -aside : aside, move->right));
+        auk__move_go(move, dvec_scale(aside_of(move, hit.plane.normal), move->right));
         hit = auk__move_go(move, down);
         lands = is_floor(move, &hit);
     }

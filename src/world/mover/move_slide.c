@@ -9,7 +9,7 @@ enum { TURN_LIMIT = 64, WALKED_IN = 16 };
 enum { IDLE_LIMIT = 4 };
 
 // In gaps: a wall that ends a walk is touched within that.
-#define WALL_BAND 4.0
+#define WALL_BAND 8.0
 
 // In gaps: a lower drop behind a crest is not looked at. The sine of a turn of the ground that is no crest.
 #define CREST_DROP 8.0
@@ -259,7 +259,7 @@ static bool is_edge_ahead(const AukMove *move, const AukMovePlane *plane, double
 }
 
 // The last wall that the mover met, if it is still there. Where a floor and a steep slope meet at a flat angle, the
-// push out of one of them may end beyond the two gaps within which the other is a plane.
+// push out of one of them, or the way down beside it, may end beyond the two gaps within which the other is a plane.
 static void note_wall(AukMove *move)
 {
     int count = move->met_count < AUK_MOVE_MET ? move->met_count : AUK_MOVE_MET;
