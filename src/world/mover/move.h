@@ -109,8 +109,8 @@ typedef struct AukMove {
     double walk;         // the same for a mover that lands on a slope just below its crest: it walks only sideways
     double travel;       // the longest way in this move, by its velocity and on a conveyor
     AukMoveTrail *trail; // null: nobody asks for sensors
+    AukDvec wall;        // the normal of what ended a walk, if it may be no wall among the planes; else zero
     bool stuck, limit;
-    AukDvec wall; // the normal of what ended a walk, if it may be no wall among the planes; else zero
     bool stopped; // the last cast of the slide went less than a gap
     int idle;     // so many turns at its end led nowhere
     int met_count, plane_count, drop_count, front_count, contact_count;
@@ -284,6 +284,18 @@ const AukMovePlane *auk__move_landed(AukMove *move);
 // The edge of a ledge on which the mover stands, which then is a floor; it is followed down. Null, without any change,
 // if there is none.
 const AukMovePlane *auk__move_ledge(AukMove *move);
+
+// True if the mover can walk on what has a normal.
+static inline bool auk__move_is_walkable(const AukMove *move, AukDvec normal)
+{
+    return dvec_dot(normal, move->up) >= move->floor_cos;
+}
+
+// True for a floor that is one because of the floor beside it: the edge of a step or of a ledge.
+static inline bool auk__move_is_edge(const AukMove *move, const AukMovePlane *plane)
+{
+    return plane->kind == AUK_MOVER_FLOOR && !auk__move_is_walkable(move, plane->normal);
+}
 
 // The floor that the mover stands on, after it has moved down onto it if there is none here but one within `snap`.
 const AukMovePlane *auk__move_stand(AukMove *move);

@@ -479,7 +479,7 @@ static AukImpact cast_at(AukMove *move, const AukMoveCursor *cursor, AukDvec fro
 static bool leads_on(const AukMove *move, const AukMovePlane *plane, AukImpact impact, double ahead, double gap)
 {
     return move->walks && plane->kind == AUK_MOVER_WALL && !impact.overlapping && impact.fraction * ahead > gap &&
-           dvec_dot(impact.normal, move->up) >= move->floor_cos;
+           auk__move_is_walkable(move, impact.normal);
 }
 
 bool auk__move_is_blocked_by(AukMove *move, const AukMovePlane *plane, AukDvec direction)

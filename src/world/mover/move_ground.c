@@ -36,11 +36,6 @@ double auk__move_foot(AukMove *move)
     return dvec_dot(auk__support_shape_farthest(core, dvec_neg(move->up)).point, move->up) - core->radius;
 }
 
-static bool is_walkable(const AukMove *move, AukDvec normal)
-{
-    return dvec_dot(normal, move->up) >= move->floor_cos;
-}
-
 static AukBox box_of_ray(const AukMove *move, AukDvec from, AukDvec to)
 {
     AukDvec origin = dvec_from(move->origin);
@@ -81,7 +76,7 @@ static bool finds_top(AukMove *move, const AukMovePlane *plane, AukDvec *normal)
     if (top.hit && !top.overlapping) {
         *normal = top.normal;
     }
-    return top.hit && !top.overlapping && is_walkable(move, top.normal) &&
+    return top.hit && !top.overlapping && auk__move_is_walkable(move, top.normal) &&
            !cast_point(move, dvec_sub(above, inward), dvec_scale(2.0, inward)).hit;
 }
 
@@ -93,7 +88,7 @@ void auk__move_classify(AukMove *move, AukMovePlane *plane)
     if (move->floating) {
         return;
     }
-    if (is_walkable(move, plane->normal)) {
+    if (auk__move_is_walkable(move, plane->normal)) {
         plane->kind = AUK_MOVER_FLOOR;
     } else if (upward <= -move->floor_cos) {
         plane->kind = AUK_MOVER_CEILING;
@@ -198,8 +193,11 @@ static const AukMovePlane *ledge_here(AukMove *move)
 
 const AukMovePlane *auk__move_ledge(AukMove *move)
 {
-    const AukMovePlane *ledge = move->snap > 0.0 ? ledge_here(move) : NULL;
-    if (ledge || move->snap == 0.0) {
+    if (move->snap == 0.0) {
+        return NULL;
+    }
+    const AukMovePlane *ledge = ledge_here(move);
+    if (ledge) {
         return ledge;
     }
     AukMoveMark from = auk__move_mark(move); // follows the edge down
@@ -240,8 +238,7 @@ static double step_height_here(AukMove *move)
     double most = move->step_height, foot = auk__move_foot(move);
     for (int i = 0; i < move->plane_count; i++) {
         const AukMovePlane *plane = &move->planes[i];
-        bool is_edge = plane->kind == AUK_MOVER_FLOOR && !is_walkable(move, plane->normal);
-        most = is_edge ? fmax(most, dvec_dot(plane->point, move->up) - foot) : most;
+        most = auk__move_is_edge(move, plane) ? fmax(most, dvec_dot(plane->point, move->up) - foot) : most;
     }
     return most;
 }
@@ -279,7 +276,7 @@ bool auk__move_climb(AukMove *move)
         return false;
     }
     double left = 1.0 - ahead / wanted;
-    move->left *= left > 0x1p-40 ? left : 0.0;
+    move->left *= left > 0x1p-40 ? left : 0.0; // `ahead` is a sum, which may miss `wanted` by rounding
     if (move->trail) {
         auk__trail_stamp(move, roofed ? 3 : 2); // ahead and down
     }

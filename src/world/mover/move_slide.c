@@ -90,7 +90,7 @@ static AukDvec over_ground(AukMove *move)
     }
     for (int i = 0; i < move->plane_count && speed != 0.0; i++) {
         const AukMovePlane *plane = &move->planes[i];
-        if (dvec_dot(plane->normal, move->up) < move->floor_cos) {
+        if (!auk__move_is_walkable(move, plane->normal)) {
             continue; // a wall, or the edge of a step, which the mover climbs
         }
         AukDvec along = dvec_scale(speed, dvec(plane->normal.y, -plane->normal.x));
@@ -135,7 +135,7 @@ static double part_over_crest(const AukMove *move, const SlideWalk *walk, AukDve
     AukDvec down = dvec(normal.y, -normal.x);
     down = dvec_dot(down, ahead) < 0.0 ? dvec_neg(down) : down;
     double turn = dvec_cross(ahead, down), level = dvec_cross(ahead, move->up);
-    if (fabs(turn) < CREST_SINE || dvec_dot(normal, move->up) < move->floor_cos) {
+    if (fabs(turn) < CREST_SINE || !auk__move_is_walkable(move, normal)) {
         return 1.0;
     }
     double crest = dvec_cross(way, down) / turn, beyond = dvec_cross(ahead, way) / turn;
@@ -254,8 +254,7 @@ static bool go(AukMove *move, AukDvec delta)
 // True if a walk leads against the edge of a step.
 static bool is_edge_ahead(const AukMove *move, const AukMovePlane *plane, double speed)
 {
-    return plane->kind == AUK_MOVER_FLOOR && dvec_dot(plane->normal, move->up) < move->floor_cos &&
-           dvec_dot(plane->normal, move->right) * speed < 0.0;
+    return auk__move_is_edge(move, plane) && dvec_dot(plane->normal, move->right) * speed < 0.0;
 }
 
 // The last wall that the mover met, if it is still there. Where a floor and a steep slope meet at a flat angle, the

@@ -319,8 +319,8 @@ bool auk__body_data_check(AukSnapshotCheck *check)
 void auk__body_data_read(AukWorld *world, const AukSnapshotView *view)
 {
     uint64_t *data = world->bodies.user_data.items;
-    for (uint32_t i = 0; i < auk__record_count(view, view->section) && auk__lazy_exists(&world->bodies.user_data);
-         i++) {
+    uint32_t count = auk__lazy_exists(&world->bodies.user_data) ? auk__record_count(view, view->section) : 0;
+    for (uint32_t i = 0; i < count; i++) {
         const uint64_t old = data[i];
         auk__record_get(view, view->section, i, &data[i], sizeof data[i]);
         if (data[i] != old && world->bodies.slots.live[i]) {
