@@ -163,10 +163,7 @@ static inline bool auk__pieces_next(AukPieceCursor *cursor)
 static inline void auk__piece_init(const AukPartPiece *piece, AukDtransform transform, AukSupportShape *core)
 {
     if (piece->grid) {
-        AukDtransform middle = auk__cell_dtransform(piece->grid, piece->child);
-        transform = auk__dtransform_compose(&transform, &middle);
-        auk__cell_support_shape(piece->parts, piece->grid, piece->child, (double)piece->part->shape.radius, transform,
-                                core);
+        auk__cell_support_shape(piece->parts, piece->grid, piece->child, piece->part->shape.radius, transform, core);
     } else {
         auk__support_shape_init(core, &piece->part->shape, transform);
     }
@@ -185,9 +182,7 @@ static inline double auk__piece_extent(const AukPartPiece *piece)
     if (!piece->grid) {
         return piece->part->extent;
     }
-    AukDtransform middle = auk__cell_dtransform(piece->grid, piece->child);
-    double right = middle.x + 0.5 * piece->grid->cell.x, high = middle.y + 0.5 * piece->grid->cell.y;
-    return (right > high ? right : high) + (double)piece->part->shape.radius;
+    return auk__cell_extent(piece->grid, piece->child, piece->part->shape.radius);
 }
 
 // The direction of a one-way cell, in its part's frame; {0} for other pieces.

@@ -15,16 +15,18 @@ static inline AukDtransform auk__cell_dtransform(const AukTileGrid *grid, int ch
     return transform;
 }
 
-// The support shape of a cell with a value that is not empty, around its middle.
-void auk__tile_support_shape(const AukParts *parts, const AukTileGrid *grid, int tile, double radius,
-                             AukDtransform transform, AukSupportShape *core);
-
-// The support shape of a cell that is not empty, around its middle.
-static inline void auk__cell_support_shape(const AukParts *parts, const AukTileGrid *grid, int child, double radius,
-                                           AukDtransform transform, AukSupportShape *core)
+// The largest coordinate of a cell in the frame of its grid, whose shape has that radius.
+static inline double auk__cell_extent(const AukTileGrid *grid, int child, float radius)
 {
-    auk__tile_support_shape(parts, grid, grid->cells[child], radius, transform, core);
+    AukDtransform middle = auk__cell_dtransform(grid, child);
+    double right = middle.x + 0.5 * grid->cell.x, high = middle.y + 0.5 * grid->cell.y;
+    return (right > high ? right : high) + (double)radius;
 }
+
+// Fills in the support shape of a cell that is not empty, around its middle. Its grid, whose shape has that radius, is
+// at `transform`.
+void auk__cell_support_shape(const AukParts *parts, const AukTileGrid *grid, int child, float radius,
+                             AukDtransform transform, AukSupportShape *core);
 
 // A grid, as seen by one query or one pair of the step.
 typedef struct AukTileView {

@@ -11,11 +11,8 @@ static bool touches_surface(const AukWorld *world, const AukPair *pair)
 {
     AukPlacedPieces pieces;
     auk__pieces_place(world, pair, &pieces);
-    if (auk__placed_is_buried(&pieces)) {
-        return false;
-    }
     AukSeparation separation = auk__separation(&pieces.a, &pieces.b, 0.0, NULL);
-    return separation.distance <= 0.0 && auk__placed_own(&pieces, &separation);
+    return separation.distance <= 0.0 && auk__placed_own(world, pair, &pieces, &separation) == AUK_OWNER_PIECES;
 }
 
 // The first pair of the same two shapes as `pair`, of which the pieces do not matter.

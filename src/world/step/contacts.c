@@ -165,8 +165,7 @@ static double touching_limit_of(const AukSupportShape *a, double extent_a, const
 
 static double placed_limit(const AukPlacedPieces *pieces, bool before)
 {
-    return touching_limit_of(&pieces->a, auk__piece_extent(&pieces->piece_a), &pieces->b,
-                             auk__piece_extent(&pieces->piece_b), before);
+    return touching_limit_of(&pieces->a, pieces->extent_a, &pieces->b, pieces->extent_b, before);
 }
 
 static double contacts_limit_of(const AukWorld *world, const AukPair *pair, const AukPlacedPieces *pieces)
@@ -190,11 +189,13 @@ static void collide_surfaces(ContactsWriter *writer, AukPair *pair, const AukTou
         return; // most pairs that did not touch, without a search of what touched
     }
     limit = before ? limit : contacts_limit_of(world, pair, &pieces);
-    if (separation.distance > limit || (!pair->sensor && !auk__placed_own(&pieces, &separation))) {
-        return; // a sensor has no normals: it contains all pieces that touch it
+    if (separation.distance > limit) {
+        return;
     }
-    bool buried = !pair->sensor && auk__placed_is_buried(&pieces);
-    if (buried && auk__buried_reaches_out(&writer->all, pair)) {
+    // a sensor has no normals: it contains all pieces that touch it
+    const AukOwner owner = pair->sensor ? AUK_OWNER_PIECES : auk__placed_own(world, pair, &pieces, &separation);
+    const bool buried = owner == AUK_OWNER_BURIED;
+    if (owner == AUK_OWNER_NEIGHBOUR || (buried && auk__buried_reaches_out(&writer->all, pair))) {
         return;
     }
     // the result of a buried cell depends on other pairs, so it is never reusable

@@ -463,25 +463,28 @@ void auk__one_way_sift(AukWorld *world, bool grids)
     AukOutlineMemo memo = {.other = NULL};
     int kept = 0;
     for (int i = 0; i < world->pairs.records.count; i++) {
-        AukPair pair = pairs[i];
-        const bool near = grids && auk__one_way_is_near(&world->parts, &pair);
+        AukPair *pair = &pairs[i];
+        const bool near = grids && auk__one_way_is_near(&world->parts, pair);
         if (near) {
-            pair.stands = auk__same_shapes(&pair, &last) ? last.stands
-                                                         : auk__shapes_touched(&world->parts, &world->output, &pair);
-            last = pair;
+            pair->stands =
+                auk__same_shapes(pair, &last) ? last.stands : auk__shapes_touched(&world->parts, &world->output, pair);
+            last = *pair;
         }
-        if ((near || directions) && !directions_let_meet(world, &pair, &memo)) {
+        if ((near || directions) && !directions_let_meet(world, pair, &memo)) {
             continue;
         }
-        int drop = world->drops.now.count > 0 ? auk__drops_find(world, &pair) : -1;
+        int drop = world->drops.now.count > 0 ? auk__drops_find(world, pair) : -1;
         if (drop >= 0) {
             auk__drops_use(&world->drops, drop);
             continue;
         }
         if (near) {
-            auk__one_way_note_sides(world, &pair);
+            auk__one_way_note_sides(world, pair);
         }
-        pairs[kept++] = pair;
+        if (kept < i) {
+            pairs[kept] = *pair;
+        }
+        kept++;
     }
     world->pairs.records.count = kept;
 }

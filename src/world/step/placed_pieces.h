@@ -5,35 +5,44 @@
 #include "world/state/pieces.h"
 #include "world/step/pair_frame.h"
 
-// In the frame of the pair. Not to be copied: the support shapes may point into the pieces.
+// In the frame of the pair. Not to be copied: the support shapes point into themselves.
 typedef struct AukPlacedPieces {
-    AukPartPiece piece_a, piece_b;
     AukVec2 origin;
     AukSupportShape a, b;
+    double extent_a, extent_b; // auk__piece_extent()
 } AukPlacedPieces;
+
+static inline void auk__placed_set(const AukParts *parts, uint32_t index, int child, AukDtransform body,
+                                   AukSupportShape *core, double *extent)
+{
+    const AukPart *part = auk__part(parts, index);
+    AukDtransform transform = auk__part_dtransform_on(part, auk__part_local(parts, index), body);
+    if (part->form == AUK_FORM_TILES) {
+        auk__cell_support_shape(parts, auk__tiles(parts, index), child, part->shape.radius, transform, core);
+        *extent = auk__cell_extent(auk__tiles(parts, index), child, part->shape.radius);
+    } else {
+        auk__support_shape_init(core, &part->shape, transform);
+        *extent = part->extent;
+    }
+}
 
 static inline void auk__pieces_place(const AukWorld *world, const AukPair *pair, AukPlacedPieces *pieces)
 {
     AukFrame frame = auk__frame_of(world, pair);
-    pieces->piece_a = auk__piece_a(&world->parts, pair);
-    pieces->piece_b = auk__piece_b(&world->parts, pair);
     pieces->origin = frame.origin;
-    auk__piece_init(&pieces->piece_a, auk__part_dtransform_on(pieces->piece_a.part, pieces->piece_a.local, frame.a),
-                    &pieces->a);
-    auk__piece_init(&pieces->piece_b, auk__part_dtransform_on(pieces->piece_b.part, pieces->piece_b.local, frame.b),
-                    &pieces->b);
+    auk__placed_set(&world->parts, pair->part_a, pair->child_a, frame.a, &pieces->a, &pieces->extent_a);
+    auk__placed_set(&world->parts, pair->part_b, pair->child_b, frame.b, &pieces->b, &pieces->extent_b);
 }
 
-// True if one of them is a buried cell.
-static inline bool auk__placed_is_buried(const AukPlacedPieces *pieces)
-{
-    return auk__piece_is_buried(&pieces->piece_a) || auk__piece_is_buried(&pieces->piece_b);
-}
+// Whose a separation is.
+typedef enum AukOwner {
+    AUK_OWNER_NEIGHBOUR, // that of another piece of the surface
+    AUK_OWNER_PIECES,
+    AUK_OWNER_BURIED // the pieces, of which one is a buried cell
+} AukOwner;
 
-// True if the pieces own the normal of their separation.
-static inline bool auk__placed_own(const AukPlacedPieces *pieces, AukSeparation *separation)
-{
-    return auk__pieces_own(&pieces->piece_a, &pieces->piece_b, &pieces->a, &pieces->b, AUK_GHOST_DROPPED, separation);
-}
+// Turns a separation to a normal that the pieces own.
+AukOwner auk__placed_own(const AukWorld *world, const AukPair *pair, const AukPlacedPieces *pieces,
+                         AukSeparation *separation);
 
 #endif

@@ -144,12 +144,8 @@ static bool has_room(const AukWorld *world)
     return world->def.max_pairs == 0 || world->pairs.spare.count < world->def.max_pairs;
 }
 
-// Adds a pair of pieces, unless the filter of a cell keeps them apart.
-static AukStatus tile_pairs_put(AukWorld *world, const AukPair *pair)
+static inline AukStatus tile_pairs_put(AukWorld *world, const AukPair *pair)
 {
-    if (!auk__cells_let_meet(&world->parts, pair)) {
-        return AUK_OK;
-    }
     if (!has_room(world)) {
         return AUK_ERROR_PAIR_LIMIT;
     }
@@ -166,14 +162,19 @@ static AukTileWalk walk_over(const AukWorld *world, uint32_t grid, const Passer 
     return auk__tiles_walk(auk__tiles(&world->parts, grid), passer->min, passer->max, passer->delta);
 }
 
-// Adds the pairs of the cells of one grid, which is walked, with another part.
+// Adds the pairs of the cells of one grid, which is walked, with another part, unless filters of cells keep them apart.
 static AukStatus tile_pairs_put_cells(AukWorld *world, const AukPair *pair, bool grid_is_a, AukTileWalk walk)
 {
+    const AukParts *parts = &world->parts;
+    const bool filtered =
+        auk__part(parts, pair->part_a)->filtered_by_cell || auk__part(parts, pair->part_b)->filtered_by_cell;
+    AukPair found = *pair;
     AukStatus status = AUK_OK;
     for (int child = auk__tiles_next(&walk); child >= 0 && !status; child = auk__tiles_next(&walk)) {
-        AukPair found = *pair;
         *(grid_is_a ? &found.child_a : &found.child_b) = child;
-        status = tile_pairs_put(world, &found);
+        if (!filtered || auk__cells_let_meet(parts, &found)) {
+            status = tile_pairs_put(world, &found);
+        }
     }
     return status;
 }
@@ -297,6 +298,9 @@ static AukStatus expand(AukWorld *world, const AukPair *pair, double fraction)
     bool a = auk__part_is_grid(&world->parts, pair->part_a), b = auk__part_is_grid(&world->parts, pair->part_b);
     if (!a && !b) {
         return tile_pairs_put(world, pair);
+    }
+    if (!world->wrap.on) {
+        return expand_at(world, pair, fraction, dvec(0.0, 0.0));
     }
     AukWrapWalk walk = auk__wrap_walk_parts(&world->parts, &world->wrap, pair, a ? pair->part_a : pair->part_b,
                                             a ? pair->part_b : pair->part_a);
