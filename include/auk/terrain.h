@@ -172,8 +172,9 @@ typedef struct AukTilesDef {
 /// surface. Two grids are joined if their cells have the same size and rotation and lie in one lattice (up to 1/64 of a
 /// cell, or about 16 ulp of the coordinates if that is less), and if both meet the same: they are on one body, or on
 /// static bodies with the same owner, and their shapes have the same filter, sensor flag, one-way direction and radius.
-/// Grids of different sizes may be joined, and a grid to any number of others; with more than 12 around it, look-ups at
-/// its border take longer. So the chunks of a large map are attached by this call and detached by
+/// In a world that wraps around a grid as long as a period is joined to itself, if it lies along that axis of the
+/// world. Grids of different sizes may be joined, and a grid to any number of others; with more than 12 around it,
+/// look-ups at its border take longer. So the chunks of a large map are attached by this call and detached by
 /// auk_world_shape_remove() or auk_body_destroy() as they stream in and out. Both look at each grid of the world once.
 /// Each cell of the map belongs to one grid: inside its rectangle a grid does not look for others that overlap it.
 /// A query that excludes only one of two joined grids, or a body that ignores only one, finds no side at the border.

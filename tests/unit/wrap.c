@@ -546,6 +546,43 @@ Test(wrap, what_slides_over_a_grid_around_the_world_never_stumbles)
     auk_world_destroy(world);
 }
 
+// One row of tiles as long as the world, turned by quarters: exactly, and as far as floats can say the angle. The ball
+// is deeper in the row than it is beyond a border.
+Test(wrap, a_grid_around_the_world_has_no_borders_after_quarter_turns_either)
+{
+    const AukRot quarters[4] = {{1.0f, 0.0f}, {0.0f, 1.0f}, {-1.0f, 0.0f}, {0.0f, -1.0f}};
+    uint8_t cells[16];
+    memset(cells, AUK_TILE_FULL, sizeof cells);
+    AukTilesDef tiles = {16, 1, 1.0f, 0.0f, cells};
+    for (int i = 0; i < 16; i++) { // the rotations of the body and of the grid on it
+        int turns = i % 4, local_turns = i / 4;
+        AukWorld *world = world_of(auk_box(auk_vec(0.0f, 0.0f), auk_vec(16.0f, 16.0f)));
+        AukBodyDef def = scene_def(AUK_MOTION_STATIC, (AukShape){0}, 5.0f, 5.0f);
+        AukBodyId ground = auk_body_create(world, &def);
+        AukTransform pose = {def.position, quarters[turns]};
+        cr_assert_eq(auk_body_set_pose(world, ground, pose), AUK_OK);
+        AukShapeDef grid;
+        memset(&grid, 0, sizeof grid);
+        grid.angle = 1.57079633f * (float)local_turns;
+        cr_assert(auk_body_add_tiles(world, ground, &tiles, &grid).generation);
+        AukRot q = auk_rot_multiply(pose.q, quarters[local_turns]);
+        AukVec2 along = {q.c, q.s}, out = auk_vec_perp(along);
+        AukBodyId ball = scene_ball(world, 0.0f, 0.0f, 0.5f);
+        for (int k = 0; k < 64; k++) {
+            AukVec2 p = auk_vec_add_scaled(auk_vec_add_scaled(pose.p, 0.75f, out), 0.0625f + 0.25f * (float)k, along);
+            cr_assert_eq(auk_body_set_position(world, ball, p), AUK_OK);
+            cr_assert_eq(auk_world_step(world, 0.0f), AUK_OK);
+            AukContacts found = auk_world_contacts(world);
+            cr_assert(found.count >= 1, "turned by %d and %d, at %d", turns, local_turns, k);
+            for (int j = 0; j < found.count; j++) {
+                float slant = auk_vec_dot(found.items[j].manifold.normal, along);
+                cr_assert(fabsf(slant) < 1e-5f, "turned by %d and %d, at %d: %g", turns, local_turns, k, (double)slant);
+            }
+        }
+        auk_world_destroy(world);
+    }
+}
+
 Test(wrap, bullets_meet_every_image_of_a_grid)
 {
     AukBodyId ground;

@@ -438,9 +438,12 @@ static AukStatus wrap_check_path(const AukParts *parts, const AukWrap *wrap, uin
 
 // ---- grids ----
 
+// Sizes of grids and rotations by quarter turns are rounded to floats: up to this fraction of a period.
+#define JOIN_TOLERANCE 0x1p-20
+
 static bool goes_around(double size, double period)
 {
-    return period > 0.0 && fabs(size - period) <= 0x1p-20 * period;
+    return period > 0.0 && fabs(size - period) <= JOIN_TOLERANCE * period;
 }
 
 AukTileJoins auk__wrap_joins(const AukParts *parts, const AukWrap *wrap, uint32_t index, AukTransform pose)
@@ -449,11 +452,13 @@ AukTileJoins auk__wrap_joins(const AukParts *parts, const AukWrap *wrap, uint32_
     if (auk__part(parts, index)->form != AUK_FORM_TILES) {
         return joins;
     }
-    AukRot local = auk__part_local(parts, index)->q;
     const AukTileGrid *grid = auk__tiles(parts, index);
-    bool upright = pose.q.s == 0.0f && pose.q.c > 0.0f && local.s == 0.0f && local.c > 0.0f;
-    joins.x = upright && goes_around((double)grid->width * (double)grid->cell.x, wrap->period.x);
-    joins.y = upright && goes_around((double)grid->height * (double)grid->cell.y, wrap->period.y);
+    const AukRot q = auk_rot_multiply(pose.q, auk__part_local(parts, index)->q);
+    const bool along = fabsf(q.s) <= (float)JOIN_TOLERANCE, across = fabsf(q.c) <= (float)JOIN_TOLERANCE;
+    if (along || across) { // rows lie along x of the world, or along y
+        joins.x = goes_around((double)grid->width * (double)grid->cell.x, along ? wrap->period.x : wrap->period.y);
+        joins.y = goes_around((double)grid->height * (double)grid->cell.y, along ? wrap->period.y : wrap->period.x);
+    }
     return joins;
 }
 
