@@ -166,8 +166,8 @@ typedef struct AukMoveReport {
 /// again; let it fall with the lift's momentum, as for a jump: velocity += support_velocity.
 ///
 /// Wrapped worlds: `pose` is put into the rectangle, and `moved` is the real displacement. AUK_ERROR_RANGE if the mover
-/// is as wide as half the rectangle, or if its path, extended by `snap`, `step_height` and four gaps (see below) on all
-/// sides, reaches over more than AUK_WRAP_IMAGES_MAX images.
+/// is as wide as half the rectangle, or if its path, also that on which a support or a conveyor carries it, extended by
+/// `snap`, `step_height` and four gaps (see below) on all sides, reaches over more than AUK_WRAP_IMAGES_MAX images.
 ///
 /// Precision: the path is found by exact casts, so a mover never passes through a shape at any speed. It keeps a gap to
 /// obstacles of 4 units in the last place of the larger of its extent and its coordinates; for custom shapes the gap is

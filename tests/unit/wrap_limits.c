@@ -107,6 +107,36 @@ Test(wrap_limits, a_move_is_refused_where_the_gaps_at_its_end_reach_over_too_man
     auk_world_destroy(world);
 }
 
+// A support that was put far away, and a conveyor, lead there too.
+Test(wrap_limits, a_move_is_refused_where_it_would_be_carried_to_such_gaps, .timeout = 20)
+{
+    for (int power = 10; power <= 48; power++) {
+        AukWorldDef def = usual_def();
+        def.wrap.max = auk_vec(0.0f, 2.0f);
+        AukWorld *world = world_of(def);
+        AukBodyId lift = scene_wall(world, 0.0f, 0.5f, 0.75f, 0.25f);
+        AukMover mover;
+        memset(&mover, 0, sizeof mover);
+        mover.shape = auk_shape_circle(0.125f);
+        mover.pose = auk_transform(auk_vec(0.0f, 0.9375f), 0.0f);
+        mover.velocity = auk_vec(0.0f, -1.0f);
+        cr_assert(auk_world_move(world, &mover, 1.0f, NULL, 0) > 0 && mover.floor);
+        AukMover rider = mover;
+        float far = ldexpf(1.0f, power);
+        int expected = power >= 29 ? (int)AUK_ERROR_RANGE : (int)AUK_OK;
+        cr_assert_eq(auk_world_shape_set_conveyor(world, auk_body_get_shape(world, lift), auk_vec(far, 0.0f)), AUK_OK);
+        int answer = auk_world_move(world, &rider, 1.0f, NULL, 0);
+        cr_assert_eq(answer < 0 ? -answer : 0, expected, "by a belt over 2^%d: %d", power, answer);
+        cr_assert_eq(auk_world_shape_set_conveyor(world, auk_body_get_shape(world, lift), auk_vec(0.0f, 0.0f)), AUK_OK);
+        cr_assert_eq(auk_body_set_position(world, lift, auk_vec(far, 0.5f)), AUK_OK);
+        rider = mover;
+        answer = auk_world_move(world, &rider, 1.0f, NULL, 0);
+        cr_assert_eq(answer < 0 ? -answer : 0, expected, "by a lift over 2^%d: %d", power, answer);
+        cr_assert(answer >= 0 || memcmp(&rider, &mover, sizeof mover) == 0);
+        auk_world_destroy(world);
+    }
+}
+
 Test(wrap_limits, a_crowd_of_what_is_as_wide_as_half_the_world_is_refused)
 {
     AukWorld *world = usual_world();

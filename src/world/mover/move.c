@@ -67,22 +67,35 @@ static double least_size_of(const AukWrap *wrap, double extent)
     return fmax(extent, fmax(x, y));
 }
 
-// Checks that the displacement, together with steps and the search below, crosses no more images than a ray may.
-static AukStatus check_images(const AukWrap *wrap, const AukMover *mover, AukTransform local, float dt)
+// Checks that a displacement from a place, together with `around` and the search below, crosses no more images than a
+// ray may. `size` is that of which gaps are a fraction at least.
+static AukStatus check_images(const AukWrap *wrap, const AukSupportShape *core, AukVec2 place, AukDvec delta,
+                              double size, double around)
+{
+    AukBox start = auk__support_shape_around(core, place), end = auk__box_shifted(start, delta);
+    // the gap grows on the way along an axis that does not wrap, wherever the mover slides
+    double gap = fineness_of(core) * fmax(size, dvec_size(dvec_from(place)) + dvec_length(delta));
+    return auk__wrap_images_check(wrap, auk__box_grown(auk_box_union(start, end), around + GAPS_AROUND * gap));
+}
+
+static AukStatus check_path_images(const AukWrap *wrap, const AukMover *mover, AukTransform local, float dt)
 {
     if (!wrap->on) {
         return AUK_OK;
     }
     AukSupportShape core;
     auk__support_shape_init(&core, &mover->shape, transform_of(mover, local));
-    AukBox start = auk__support_shape_around(&core, mover->pose.p);
-    AukBox end = auk__box_shifted(start, dvec_scale(dt, dvec_from(mover->velocity)));
     double size = least_size_of(wrap, auk__support_shape_extent(&core));
-    // the gap grows on the way along an axis that does not wrap, wherever the mover slides
-    double reach = dvec_size(dvec_from(mover->pose.p)) + dvec_length(dvec_from(mover->velocity)) * (double)dt;
-    double gap = fineness_of(&core) * fmax(size, reach);
-    double around = (double)mover->step_height + (double)mover->snap + GAPS_AROUND * gap;
-    return auk__wrap_images_check(wrap, auk__box_grown(auk_box_union(start, end), around));
+    return check_images(wrap, &core, mover->pose.p, dvec_scale(dt, dvec_from(mover->velocity)), size,
+                        (double)mover->step_height + (double)mover->snap);
+}
+
+AukStatus auk__move_way_check(const AukMove *move, AukDvec delta)
+{
+    const AukWrap *wrap = &move->world->wrap;
+    AukDvec way = dvec_mul_add(dvec_add(move->at, delta), (double)move->dt, move->velocity);
+    double around = move->step_height + move->snap;
+    return wrap->on ? check_images(wrap, &move->core, move->origin, way, move->least_size, around) : AUK_OK;
 }
 
 // Notes what is wrong with the query of a mover.
@@ -129,7 +142,7 @@ AukStatus auk__move_check(const AukWorld *world, const AukMover *mover, AukTrans
     }
     if (!status) {
         status = move_check_path(mover, dt);
-        status = status ? status : check_images(&world->wrap, mover, local, dt);
+        status = status ? status : check_path_images(&world->wrap, mover, local, dt);
         status = auk__fault_note(fault, status, AUK_FIELD_VELOCITY); // its path is too long
     }
     return auk__fault_in(fault, status, AUK_FIELD_MOVER);
@@ -235,22 +248,26 @@ static bool may_hold(const AukMove *move, uint32_t body)
     return false;
 }
 
-// Carries the mover with its support, as far as other bodies allow.
-static void carry(AukMove *move, const AukMover *mover)
+// Carries the mover with its support, as far as other bodies allow. AUK_ERROR_RANGE if that leads, along an axis that
+// does not wrap, to where a gap reaches over too many images.
+static AukStatus carry(AukMove *move, const AukMover *mover)
 {
     const AukBody *support = auk__body_of(&move->world->bodies, mover->support);
     if (!support || !mover->floor || move->floating || !may_hold(move, mover->support.index)) {
-        return;
+        return AUK_OK;
     }
     move->support = mover->support.index;
     move->support_pose = mover->support_pose;
     AukTransform now = auk__body_coming(&move->world->bodies, &move->world->wrap, move->support, move->dt);
     if (is_same_pose(now, mover->support_pose)) {
-        return;
+        return AUK_OK;
     }
     AukDvec foot = dvec_mul_add(move->at, auk__move_foot(move) - dvec_dot(move->at, move->up), move->up);
     AukDvec delta = dvec_sub(carried(move, move->support, foot, mover->support_pose, now), foot);
     AukDvec goal = dvec_add(move->at, delta);
+    if (auk__move_way_check(move, delta)) {
+        return AUK_ERROR_RANGE;
+    }
     move->passed_body = move->support;
     double travelled = dvec_length(delta) + 2.0 * move->extent; // so that it is found below however far it goes
     move->arrivals = travelled > move->arrivals ? travelled : move->arrivals;
@@ -262,6 +279,7 @@ static void carry(AukMove *move, const AukMover *mover)
     }
     move->lag = dvec_sub(goal, move->at);
     move->passed_body = AUK_NO_INDEX;
+    return AUK_OK;
 }
 
 // The contact with a piece that was reported; null if there is none.
@@ -459,8 +477,8 @@ AukStatus auk__move_run(const AukWorld *world, AukMover *mover, AukTransform loc
     if (trail) {
         auk__trail_start(move, trail);
     }
-    carry(move, mover);
-    status = auk__move_convey(move);
+    status = carry(move, mover);
+    status = status ? status : auk__move_convey(move);
     if (status) {
         return move_is_far(fault, status);
     }

@@ -227,6 +227,10 @@ bool auk__move_is_blocked_by(AukMove *move, const AukMovePlane *plane, AukDvec d
 // its plane.
 AukMoveHit auk__move_cast(AukMove *move, AukDvec delta);
 
+// Checks that being carried that far, and the mover's own displacement from there, cross no more images than a ray may:
+// along an axis that does not wrap this leads to where gaps are larger. AUK_ERROR_RANGE.
+AukStatus auk__move_way_check(const AukMove *move, AukDvec delta);
+
 // The longest useful cast: over a longer distance the gap would more than double.
 double auk__move_cast_max(const AukMove *move);
 

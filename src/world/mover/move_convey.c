@@ -96,7 +96,8 @@ AukStatus auk__move_convey(AukMove *move)
     auk__move_depenetrate(move);
     AukDvec along = auk__move_stand(move) ? auk__move_belt(move, move->support) : dvec(0.0, 0.0);
     double speed = dvec_length(along), forward = dvec_dot(along, move->right);
-    if (speed * (double)move->dt > (double)AUK_COORDINATE_MAX) {
+    if (speed * (double)move->dt > (double)AUK_COORDINATE_MAX ||
+        auk__move_way_check(move, dvec_scale((double)move->dt, along))) {
         return AUK_ERROR_RANGE;
     }
     if (speed > 0.0) {
