@@ -5,6 +5,7 @@
 #include "auk/auk.h"
 
 #include "support/random.h"
+#include "support/saved.h"
 #include "support/world_crowd.h"
 #include "support/world_scene.h"
 #include "world/state/parts.h"
@@ -504,4 +505,63 @@ Test(query_index, the_regions_of_many_small_groups_stay_sparse_enough_for_the_se
     }
     free(centres);
     free(bodies);
+}
+
+// ---- the past of a world ----
+
+enum { PAST_WORLDS = 20, PAST_BODIES = 60, PAST_QUESTIONS = 60 };
+
+// Small shapes, after large ones have come and gone.
+static AukWorld *world_with_a_past(Random *random)
+{
+    AukWorld *world = scene_world();
+    for (int i = 0; i < PAST_BODIES; i++) {
+        AukVec2 p = random_vec(random, -9.0f, 9.0f);
+        AukShape shape = i % 2 == 0 ? auk_shape_circle(0.4f) : auk_shape_box(0.5f, 0.4f);
+        scene_body(world, i % 3 == 0 ? AUK_MOTION_MOVING : AUK_MOTION_STATIC, shape, p.x, p.y);
+    }
+    for (int i = 0; i < 10; i++) {
+        AukVec2 p = random_vec(random, -50.0f, 50.0f);
+        AukBodyId large = scene_ball(world, p.x, p.y, random_float(random, 0.1f, 30.0f));
+        cr_assert_eq(auk_world_step(world, 0.01f), AUK_OK);
+        cr_assert_eq(auk_body_destroy(world, large), AUK_OK);
+    }
+    cr_assert_eq(auk_world_step(world, 0.01f), AUK_OK);
+    return world;
+}
+
+static void expect_the_same_nearest(const AukWorld *a, const AukWorld *b, const AukShape *shape, AukTransform pose)
+{
+    enum { NEAREST = 4 };
+    AukFound found[2][NEAREST];
+    memset(found, 0, sizeof found);
+    int count = auk_world_nearest(a, shape, pose, INFINITY, NULL, found[0], NEAREST);
+    cr_assert_eq(auk_world_nearest(b, shape, pose, INFINITY, NULL, found[1], NEAREST), count);
+    for (int i = 0; i < count; i++) {
+        cr_assert(auk_body_id_equal(found[0][i].body, found[1][i].body) && found[0][i].distance == found[1][i].distance,
+                  "seed %llu: bodies %u and %u", (unsigned long long)random_seed(), found[0][i].body.index,
+                  found[1][i].body.index);
+    }
+}
+
+// The errors of distances to such a shape are larger than the gaps between the others.
+Test(query_index, what_is_nearest_to_a_very_long_shape_does_not_depend_on_the_past_of_the_world)
+{
+    Random random = random_start(random_seed(), 814);
+    for (int round = 0; round < PAST_WORLDS; round++) {
+        AukWorld *world = world_with_a_past(&random), *anew = scene_world();
+        Saved saved = take_snapshot(world);
+        cr_assert_eq(auk_world_restore(anew, saved.bytes, saved.size), AUK_OK);
+        for (int i = 0; i < PAST_QUESTIONS; i++) {
+            const float length = i % 3 == 0 ? 1e13f : AUK_COORDINATE_MAX;
+            const AukVec2 needle[4] = {{-0.6f, 0.36f}, {0.1f, -0.65f}, {0.7f, -0.31f}, {0.15f, length}};
+            AukShape shape = i % 2 == 0 ? auk_shape_polygon(needle, 4, 0.0f)
+                                        : auk_shape_segment(auk_vec(0.0f, 0.0f), auk_vec(0.0f, length));
+            AukVec2 p = random_vec(&random, -9.0f, 9.0f);
+            expect_the_same_nearest(world, anew, &shape, auk_transform(p, random_float(&random, -3.0f, 3.0f)));
+        }
+        free(saved.bytes);
+        auk_world_destroy(anew);
+        auk_world_destroy(world);
+    }
 }

@@ -19,6 +19,11 @@ enum {
 // The first of them, as a part of the distance at which the search was given up.
 #define FIRST_REACH 0.125
 
+// More than the error of a distance, as a part of the extent of the query shape: 10 units were measured with 10^15.
+// Beside a query shape 10^12 times as large as what it finds, a distance may be less than the gap of the boxes by that.
+// Tried: limits without it; what was found then depended on the order of the search, so on the past of the world.
+#define DISTANCE_ERROR 0x1p-40
+
 // A query for shapes near `core`, which is in a frame around `origin`.
 typedef struct Near {
     const AukWorld *world;
@@ -31,6 +36,7 @@ typedef struct Near {
     double given_up_at; // distance at which it was; -1: it was not
     float max;          // shapes beyond it are not wanted any more,
     double limit;       // so they are measured up to here
+    double error;       // of a distance
     AukFoundList list;
     AukDtransform transform; // of the query shape, as the caller gave it
     AukSupportShape core;    // moved by `shift` from there
@@ -55,15 +61,15 @@ static AukBox box_within_distance(AukBox box, float by)
 }
 
 // The limit up to which pieces are measured: all distances that round to `max`, and every overlap of any depth.
-static double measured_up_to(float max)
+static double measured_up_to(const Near *near, float max)
 {
-    return (double)auk__float_after(max > 0.0f ? max : 0.0f);
+    return (double)auk__float_after(max > 0.0f ? max : 0.0f) + near->error;
 }
 
 static void want_up_to(Near *near, float max)
 {
     near->max = max;
-    near->limit = measured_up_to(max);
+    near->limit = measured_up_to(near, max);
 }
 
 // True if several measurements may have to be compared to choose one piece of the shape.
@@ -90,7 +96,7 @@ static bool find_among(const Near *near, uint32_t index, float max, Nearest *nea
     AukPieceCursor cursor = auk__query_pieces(&world->parts, &world->wrap, index, pose,
                                               grid ? box_within_distance(near->box, max) : near->box, dvec(0.0, 0.0),
                                               &near->wanted.query->filter);
-    double limit = measured_up_to(has_rivals(near, index) ? near->max_distance : max);
+    double limit = measured_up_to(near, has_rivals(near, index) ? near->max_distance : max);
     cursor.piece.front_only = false;
     bool found = false;
     while (auk__pieces_next(&cursor)) {
@@ -304,7 +310,7 @@ static void try_piece(Near *near, uint32_t index, double enters)
     }
     const int place = auk__part_is_whole_shape(&near->world->parts, index) ? -1 : auk__found_place(&near->list, head);
     const AukFound *known = place >= 0 ? &near->list.items[place] : NULL;
-    if (known && enters > 0.0 && (double)auk__float_after(known->distance) <= enters) {
+    if (known && enters > 0.0 && (double)auk__float_after(known->distance) + near->error <= enters) {
         return;
     }
     Nearest nearest;
@@ -441,6 +447,7 @@ int auk_world_nearest(const AukWorld *world, const AukShape *shape, AukTransform
     near.list = auk__found_list(out, capacity, AUK_FOUND_BY_DISTANCE);
     auk__support_shape_init(&near.core, asked, auk__dtransform(pose, pose.p));
     near.transform = near.core.transform;
+    near.error = DISTANCE_ERROR * auk__support_shape_extent(&near.core);
     near.box = near.asked = auk__support_shape_around(&near.core, pose.p);
     near.shift = dvec(0.0, 0.0);
     status = search_up_to(&near, max_distance);
