@@ -1,6 +1,7 @@
 // Snapshots: the same future after a restore into any world, equal bytes for equal worlds, and what is refused.
 #include "auk/world.h"
 
+#include "support/forged.h"
 #include "support/saved.h"
 #include "support/world_crowd.h"
 #include "support/world_scene.h"
@@ -363,6 +364,23 @@ Test(snapshot, every_flipped_bit_is_noticed)
     cr_assert_eq(auk_world_restore(world, bytes, snapshot.size), AUK_OK);
     auk_world_destroy(world);
     free(snapshot.bytes);
+}
+
+Test(snapshot, a_forged_number_of_steps_that_could_not_be_counted_on_is_refused)
+{
+    AukWorld *world = scene_world();
+    scene_ball(world, 0.0f, 0.0f, 1.0f);
+    scene_ball(world, 1.0f, 0.0f, 1.0f);
+    cr_assert_eq(auk_world_step(world, 0.01f), AUK_OK);
+    Saved saved = take_snapshot(world);
+    AukSnapshotHeader header;
+    memcpy(&header, saved.bytes, sizeof header);
+    header.steps = UINT64_MAX;
+    memcpy(saved.bytes, &header, sizeof header);
+    sum_up(saved.bytes);
+    cr_assert_eq(auk_world_restore(world, saved.bytes, saved.size), AUK_ERROR_DAMAGED);
+    free(saved.bytes);
+    auk_world_destroy(world);
 }
 
 Test(snapshot, another_version_is_told_from_damage)

@@ -218,14 +218,15 @@ static bool check_frames(const AukSnapshotView *view, uint32_t body, uint64_t bo
     return true;
 }
 
-// Checks that there is either no history, or a history of all bodies.
+// Checks that there is either no history, or a history of all bodies, and that steps go on to be counted: after the
+// last number the count would begin again at 0, and the world's own snapshot would be refused.
 bool auk__history_poses_check(AukSnapshotCheck *check)
 {
     const AukSnapshotHeader *header = &check->view->header;
     bool kept = header->history > 0;
     uint64_t bodies = header->counts[AUK_SECTION_BODIES], frames = (uint64_t)header->history + 1;
     return header->counts[check->section] == (kept ? bodies * frames : 0) &&
-           header->counts[AUK_SECTION_BORN] == (kept ? bodies : 0) && (!kept || header->steps <= UINT64_MAX / 2);
+           header->counts[AUK_SECTION_BORN] == (kept ? bodies : 0) && header->steps <= UINT64_MAX / 2;
 }
 
 void auk__history_poses_read(AukWorld *world, const AukSnapshotView *view)
