@@ -158,7 +158,7 @@ typedef struct AukMoveCursor {
 } AukMoveCursor;
 
 void auk__move_look(AukMove *move, AukDvec from, AukDvec to, double margin, AukMoveCursor *cursor);
-void auk__move_look_in(const AukMove *move, AukBox box, AukMoveCursor *cursor);
+void auk__move_look_in(const AukMove *move, const AukBox *box, AukMoveCursor *cursor);
 bool auk__move_next(AukMove *move, AukMoveCursor *cursor);
 
 // The pose of a body when the move began, and the shift that brings its piece next to the mover's place at that time.

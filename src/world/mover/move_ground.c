@@ -50,7 +50,8 @@ static AukImpact cast_point(AukMove *move, AukDvec from, AukDvec delta)
     AukImpact first;
     memset(&first, 0, sizeof first);
     AukMoveCursor cursor;
-    auk__move_look_in(move, box_of_ray(move, from, dvec_add(from, delta)), &cursor);
+    const AukBox box = box_of_ray(move, from, dvec_add(from, delta));
+    auk__move_look_in(move, &box, &cursor);
     while (auk__move_next(move, &cursor)) {
         AukSupportShape other;
         auk__move_piece(move, &cursor, &other);
