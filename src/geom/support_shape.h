@@ -158,8 +158,9 @@ static inline void auk__support_shape_init(AukSupportShape *core, const AukShape
         AukVec2 half = shape->core.half;
         core->own[0].x = core->own[3].x = -half.x;
         core->own[0].y = core->own[1].y = -half.y;
-        core->own[1].x = core->own[2].x = half.x;
-        core->own[2].y = core->own[3].y = half.y;
+        core->own[1].x = half.x;
+        core->own[2] = shape->core.half; // as one word, since it is read as one, soon
+        core->own[3].y = half.y;
         core->count = 4;
         core->box = true;
         break;
