@@ -44,13 +44,49 @@ static bool leaves_ahead(const AukSupportShape *a, const AukSupportShape *b, dou
     return back.hit && back.along <= 0.0;
 }
 
+// The normal of a face of a segment or a box that is turned to b, which need not be the face nearest to it.
+static AukDvec face_towards(const AukSupportShape *a, const AukSupportShape *b)
+{
+    const AukDtransform *at = &a->transform;
+    AukDvec apart = auk__dtransform_unrotate(at, dvec(b->transform.x - at->x, b->transform.y - at->y)), local;
+    if (a->box) {
+        AukDvec half = dvec_from(a->own[2]);
+        bool beside = fabs(apart.x) * half.y > fabs(apart.y) * half.x;
+        local = beside ? dvec(apart.x < 0.0 ? -1.0 : 1.0, 0.0) : dvec(0.0, apart.y < 0.0 ? -1.0 : 1.0);
+    } else {
+        AukDvec from = dvec_from(a->vertices[0]), along = dvec_sub(dvec_from(a->vertices[1]), from);
+        double side = dvec_cross(along, dvec_sub(apart, from)) < 0.0 ? 1.0 : -1.0;
+        local = dvec_scale(side / dvec_length(along), dvec(along.y, -along.x));
+    }
+    return dvec_scale(auk__dtransform_shrink(at), auk__dtransform_rotate(at, local));
+}
+
+// True if b is clearly in front of a face of a on its whole way. Something that walks along the ground meets the boxes
+// of many pieces, and is in front of most of them: a tenth of the time of a move over a chain. A ray seldom is.
+static bool stays_in_front(const AukSupportShape *a, const AukSupportShape *b, AukDvec delta, AukImpact *impact)
+{
+    AukDvec normal = face_towards(a, b);
+    AukDvec top = auk__support_shape_farthest(a, normal).point,
+            low = auk__support_shape_farthest(b, dvec_neg(normal)).point;
+    double apart = dvec_dot(normal, dvec_sub(low, top)) - (a->radius + b->radius), rise = dvec_dot(normal, delta);
+    double size = dvec_size(top) + dvec_size(low) + dvec_size(delta) + a->radius + b->radius;
+    bool stays = (rise < 0.0 ? apart + rise : apart) > CAST_GAP * size;
+    impact->apart = stays ? apart : 0.0;
+    return stays;
+}
+
 // The fast paths. False if they are not certain.
 static inline bool cast_by_faces(const AukSupportShape *a, const AukSupportShape *b, AukDvec delta, AukImpact *impact)
 {
     if (a->box && b->box) {
         return auk__cast_boxes(a, b, delta, impact);
     }
-    return ((a->box && b->count == 1) || (b->box && a->count == 1)) && auk__cast_disc_box(a, b, delta, impact);
+    if ((a->box && b->count == 1) || (b->box && a->count == 1)) {
+        return auk__cast_disc_box(a, b, delta, impact);
+    }
+    bool has_face = a->box || a->count == 2, is_ray = b->count == 1 && a->radius + b->radius == 0.0;
+    return has_face && !is_ray && b->count > 0 && b->count <= AUK_SCANNED_VERTICES &&
+           stays_in_front(a, b, delta, impact);
 }
 
 AukImpact auk__cast(const AukSupportShape *a, const AukSupportShape *b, AukDvec delta, bool skip_overlapping)
