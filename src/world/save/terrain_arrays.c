@@ -256,7 +256,7 @@ static bool draft_grid(AukParts *parts, AukSaveState *save, uint32_t part, const
     }
     grid->width = record->width;
     grid->height = record->height;
-    grid->cell = record->cell;
+    auk__tiles_set_cell(grid, record->cell);
     return grid->cells != NULL;
 }
 

@@ -70,7 +70,8 @@ typedef struct AukTileGrid {
     AukTileReach reach;
     uint8_t *cells; // AukTile, row by row; null: an unused entry of world->parts.grids
     int width, height;
-    AukVec2 cell;       // width and height
+    AukVec2 cell;       // width and height, see auk__tiles_set_cell()
+    AukDvec per_cell;   // their reciprocals
     AukTileJoins joins; // for the body's final pose of the step under way, see auk__wrap_join()
     uint64_t sum; // over position and kind of all cells that are not empty; the hash of the world includes this sum
     uint32_t part;
@@ -208,6 +209,12 @@ static inline AukAdjacency *auk__adjacency(const AukParts *parts, uint32_t index
 static inline AukTileGrid *auk__tiles(const AukParts *parts, uint32_t part)
 {
     return (AukTileGrid *)parts->grids.items + auk__adjacency(parts, part)->tiles;
+}
+
+static inline void auk__tiles_set_cell(AukTileGrid *grid, AukVec2 cell)
+{
+    grid->cell = cell;
+    grid->per_cell = dvec(1.0 / cell.x, 1.0 / cell.y);
 }
 
 // The longer side of the cells of a grid.

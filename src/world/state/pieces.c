@@ -56,7 +56,7 @@ void auk__pieces_enter_grid(const AukParts *parts, const AukWrap *wrap, uint32_t
     if (wrap->on) {
         cursor->piece.joins = auk__wrap_joins(parts, wrap, part, pose);
     }
-    cursor->walk = auk__tiles_along(parts, part, pose, box, delta);
+    auk__tiles_along(parts, part, pose, box, delta, &cursor->walk);
 }
 
 bool auk__piece_is_buried(const AukPartPiece *piece)

@@ -225,7 +225,7 @@ static AukStatus add_tiles(AukWorld *world, uint32_t body, const AukTilesDef *de
     memset(&grid, 0, sizeof grid);
     grid.width = def->width;
     grid.height = def->height;
-    grid.cell = auk__tiles_cell(def);
+    auk__tiles_set_cell(&grid, auk__tiles_cell(def));
     grid.cells = piece.adjacency.tiles != AUK_NO_INDEX ? copy_cells(def) : NULL;
     status = piece.shape.status ? auk__fault_note(fault, piece.shape.status, AUK_FIELD_TILES)
                                 : (grid.cells ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY);

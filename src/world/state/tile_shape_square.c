@@ -33,9 +33,7 @@ bool auk__square_gives(const AukTileGrid *grid, int child, AukDvec normal, bool 
     if (!look_beside(grid, child, sides)) {
         return false;
     }
-    double tall = 2.0 * ((double)grid->cell.y / (double)grid->cell.x); // in halves of the width of a cell
-    bool sideways = fabs(tall * normal.y) <= 1e-12 * tall && normal.x != 0.0;
-    bool upright = fabs(2.0 * normal.x) <= 2e-12 && normal.y != 0.0;
+    bool sideways = fabs(normal.y) <= 1e-12 && normal.x != 0.0, upright = fabs(normal.x) <= 1e-12 && normal.y != 0.0;
     int side = sideways ? normal.x > 0.0 : 2 + (normal.y > 0.0);
     *gives = (sideways || upright) && sides[side] == AUK_TILE_EMPTY;
     return (sides[0] | sides[1] | sides[2] | sides[3]) <= AUK_TILE_FULL;

@@ -45,22 +45,24 @@ static AukDvec in_cells(AukDvec per_cell, AukDvec v)
     return dvec(per_cell.x * v.x, per_cell.y * v.y);
 }
 
-AukTileWalk auk__tiles_walk(const AukTileGrid *grid, AukDvec min, AukDvec max, AukDvec delta)
+void auk__tiles_walk(const AukTileGrid *grid, AukDvec min, AukDvec max, AukDvec delta, AukTileWalk *walk)
 {
-    AukDvec per_cell = dvec(1.0 / grid->cell.x, 1.0 / grid->cell.y);
-    AukTileWalk walk = {grid, in_cells(per_cell, min), in_cells(per_cell, max), in_cells(per_cell, delta), 0, 0, 0, -1,
-                        0};
-    double slack = 0x1p-40 * (1.0 + fabs(walk.min.y) + fabs(walk.max.y) + fabs(walk.delta.y));
-    walk.min.y -= slack;
-    walk.max.y += slack;
-    double low = walk.min.y + (walk.delta.y < 0.0 ? walk.delta.y : 0.0);
-    double high = walk.max.y + (walk.delta.y > 0.0 ? walk.delta.y : 0.0);
-    walk.y = first_cell(low, grid->height);
-    walk.last_y = last_cell(high, grid->height);
-    if (walk.y <= walk.last_y) {
-        enter_row(&walk);
+    walk->grid = grid;
+    walk->min = in_cells(grid->per_cell, min);
+    walk->max = in_cells(grid->per_cell, max);
+    walk->delta = in_cells(grid->per_cell, delta);
+    double slack = 0x1p-40 * (1.0 + fabs(walk->min.y) + fabs(walk->max.y) + fabs(walk->delta.y));
+    walk->min.y -= slack;
+    walk->max.y += slack;
+    double low = walk->min.y + (walk->delta.y < 0.0 ? walk->delta.y : 0.0);
+    double high = walk->max.y + (walk->delta.y > 0.0 ? walk->delta.y : 0.0);
+    walk->y = first_cell(low, grid->height);
+    walk->last_y = last_cell(high, grid->height);
+    walk->x = walk->first_x = 0;
+    walk->last_x = -1;
+    if (walk->y <= walk->last_y) {
+        enter_row(walk);
     }
-    return walk;
 }
 
 int auk__tiles_next(AukTileWalk *walk)
@@ -92,7 +94,8 @@ AukDtransform auk__dtransform_seen_from(const AukDtransform *frame, const AukDtr
     return seen;
 }
 
-AukTileWalk auk__tiles_along(const AukParts *parts, uint32_t part, AukTransform pose, AukBox box, AukDvec delta)
+void auk__tiles_along(const AukParts *parts, uint32_t part, AukTransform pose, AukBox box, AukDvec delta,
+                      AukTileWalk *walk)
 {
     const AukPart *grid = auk__part(parts, part);
     AukDtransform frame = auk__part_dtransform(grid, auk__part_local(parts, part), pose, pose.p);
@@ -104,8 +107,9 @@ AukTileWalk auk__tiles_along(const AukParts *parts, uint32_t part, AukTransform 
         min = dvec_sub(min, place);
         max = dvec_sub(max, place);
         margin += AUK_BOUND_MARGIN * (grid->extent + dvec_size(dvec_sub(max, min)) + dvec_larger_size(min, max));
-        return auk__tiles_walk(auk__tiles(parts, part), dvec(min.x - margin, min.y - margin),
-                               dvec(max.x + margin, max.y + margin), delta);
+        auk__tiles_walk(auk__tiles(parts, part), dvec(min.x - margin, min.y - margin),
+                        dvec(max.x + margin, max.y + margin), delta, walk);
+        return;
     }
     AukDvec middle = dvec_scale(0.5, dvec_add(min, max)), half = dvec_scale(0.5, dvec_sub(max, min));
     AukDtransform seen_box = {middle.x, middle.y, 1.0, 0.0}, seen = auk__dtransform_seen_from(&frame, &seen_box);
@@ -114,5 +118,5 @@ AukTileWalk auk__tiles_along(const AukParts *parts, uint32_t part, AukTransform 
     AukDvec seen_delta = auk__dtransform_unrotate(&frame, delta);
     AukDvec room = dvec(c * half.x + s * half.y + margin, s * half.x + c * half.y + margin);
     AukDvec at = dvec(seen.x, seen.y);
-    return auk__tiles_walk(auk__tiles(parts, part), dvec_sub(at, room), dvec_add(at, room), seen_delta);
+    auk__tiles_walk(auk__tiles(parts, part), dvec_sub(at, room), dvec_add(at, room), seen_delta, walk);
 }

@@ -157,20 +157,20 @@ static inline AukStatus tile_pairs_put(AukWorld *world, const AukPair *pair)
     return AUK_OK;
 }
 
-static AukTileWalk walk_over(const AukWorld *world, uint32_t grid, const Passer *passer)
+static void walk_over(const AukWorld *world, uint32_t grid, const Passer *passer, AukTileWalk *walk)
 {
-    return auk__tiles_walk(auk__tiles(&world->parts, grid), passer->min, passer->max, passer->delta);
+    auk__tiles_walk(auk__tiles(&world->parts, grid), passer->min, passer->max, passer->delta, walk);
 }
 
 // Adds the pairs of the cells of one grid, which is walked, with another part, unless filters of cells keep them apart.
-static AukStatus tile_pairs_put_cells(AukWorld *world, const AukPair *pair, bool grid_is_a, AukTileWalk walk)
+static AukStatus tile_pairs_put_cells(AukWorld *world, const AukPair *pair, bool grid_is_a, AukTileWalk *walk)
 {
     const AukParts *parts = &world->parts;
     const bool filtered =
         auk__part(parts, pair->part_a)->filtered_by_cell || auk__part(parts, pair->part_b)->filtered_by_cell;
     AukPair found = *pair;
     AukStatus status = AUK_OK;
-    for (int child = auk__tiles_next(&walk); child >= 0 && !status; child = auk__tiles_next(&walk)) {
+    for (int child = auk__tiles_next(walk); child >= 0 && !status; child = auk__tiles_next(walk)) {
         *(grid_is_a ? &found.child_a : &found.child_b) = child;
         if (!filtered || auk__cells_let_meet(parts, &found)) {
             status = tile_pairs_put(world, &found);
@@ -260,13 +260,15 @@ static AukStatus put_cells_of_both(AukWorld *world, const AukPair *pair, double 
 {
     Placeable a = placeable(&world->parts, pair->part_a), b = placeable(&world->parts, pair->part_b);
     Passer passer = passer_of(world, pair, a, b, fraction, shift);
-    AukTileWalk walk = walk_over(world, pair->part_a, &passer);
+    AukTileWalk walk, walk_b;
+    walk_over(world, pair->part_a, &passer, &walk);
     AukStatus status = AUK_OK;
     for (int child = auk__tiles_next(&walk); child >= 0 && !status; child = auk__tiles_next(&walk)) {
         AukPair found = *pair;
         found.child_a = child;
         Passer one = passer_of_cell(world, pair, child, fraction, dvec_neg(shift));
-        status = tile_pairs_put_cells(world, &found, false, walk_over(world, pair->part_b, &one));
+        walk_over(world, pair->part_b, &one, &walk_b);
+        status = tile_pairs_put_cells(world, &found, false, &walk_b);
     }
     return status;
 }
@@ -280,14 +282,16 @@ static AukStatus expand_at(AukWorld *world, const AukPair *pair, double fraction
     }
     uint32_t of_grid = a ? pair->part_a : pair->part_b, other = a ? pair->part_b : pair->part_a;
     Placeable grid = placeable(&world->parts, of_grid), part = placeable(&world->parts, other);
+    AukTileWalk walk;
     if (!pair->swept && part.part->shape.kind != AUK_SHAPE_HALF_PLANE && is_upright(world, grid)) {
         AukBox box = auk__box_shifted(((const AukBox *)world->parts.tight.items)[other], shift);
         AukTransform pose = *auk__next_pose(&world->bodies, grid.part->body);
-        return tile_pairs_put_cells(world, pair, a,
-                                    auk__tiles_along(&world->parts, of_grid, pose, box, dvec(0.0, 0.0)));
+        auk__tiles_along(&world->parts, of_grid, pose, box, dvec(0.0, 0.0), &walk);
+        return tile_pairs_put_cells(world, pair, a, &walk);
     }
     Passer passer = passer_of(world, pair, grid, part, fraction, shift);
-    return tile_pairs_put_cells(world, pair, a, walk_over(world, of_grid, &passer));
+    walk_over(world, of_grid, &passer, &walk);
+    return tile_pairs_put_cells(world, pair, a, &walk);
 }
 
 // Adds the pairs of pieces of a pair of parts to world->pairs.spare; in a world that wraps around, for every image in
