@@ -163,7 +163,9 @@ static inline bool auk__pieces_next(AukPieceCursor *cursor)
 static inline void auk__piece_init(const AukPartPiece *piece, AukDtransform transform, AukSupportShape *core)
 {
     if (piece->grid) {
-        auk__cell_support_shape(piece->parts, piece->grid, piece->child, piece->part->shape.radius, transform, core);
+        AukDtransform middle = auk__cell_dtransform(piece->grid, piece->child);
+        core->transform = auk__dtransform_compose(&transform, &middle);
+        auk__cell_support_shape(piece->parts, piece->grid, piece->child, piece->part->shape.radius, core);
     } else {
         auk__support_shape_init(core, &piece->part->shape, transform);
     }
@@ -182,7 +184,8 @@ static inline double auk__piece_extent(const AukPartPiece *piece)
     if (!piece->grid) {
         return piece->part->extent;
     }
-    return auk__cell_extent(piece->grid, piece->child, piece->part->shape.radius);
+    AukDtransform middle = auk__cell_dtransform(piece->grid, piece->child);
+    return auk__cell_extent(piece->grid, &middle, piece->part->shape.radius);
 }
 
 // The direction of a one-way cell, in its part's frame; {0} for other pieces.

@@ -42,18 +42,16 @@ static const AukTileOutline *outline_of(const AukParts *parts, int tile)
 }
 
 void auk__cell_support_shape(const AukParts *parts, const AukTileGrid *grid, int child, float radius,
-                             AukDtransform transform, AukSupportShape *core)
+                             AukSupportShape *core)
 {
     const int tile = grid->cells[child];
     const AukTileOutline *outline = outline_of(parts, tile);
-    const AukDtransform middle = auk__cell_dtransform(grid, child);
     AukVec2 half = auk_vec_scale(0.5f, grid->cell);
     core->vertices = core->own;
     core->count = outline->count;
     core->box = tile == AUK_TILE_FULL;
     core->custom = NULL;
     core->radius = (double)radius;
-    core->transform = auk__dtransform_compose(&transform, &middle);
     for (int i = 0; i < outline->count; i++) {
         core->own[i] = auk_vec(outline->x[i] * half.x, outline->y[i] * half.y);
     }

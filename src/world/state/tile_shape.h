@@ -15,18 +15,18 @@ static inline AukDtransform auk__cell_dtransform(const AukTileGrid *grid, int ch
     return transform;
 }
 
-// The largest coordinate of a cell in the frame of its grid, whose shape has that radius.
-static inline double auk__cell_extent(const AukTileGrid *grid, int child, float radius)
+// The largest coordinate of a cell in the frame of its grid, whose shape has that radius; `middle` is
+// auk__cell_dtransform().
+static inline double auk__cell_extent(const AukTileGrid *grid, const AukDtransform *middle, float radius)
 {
-    AukDtransform middle = auk__cell_dtransform(grid, child);
-    double right = middle.x + 0.5 * grid->cell.x, high = middle.y + 0.5 * grid->cell.y;
+    double right = middle->x + 0.5 * grid->cell.x, high = middle->y + 0.5 * grid->cell.y;
     return (right > high ? right : high) + (double)radius;
 }
 
-// Fills in the support shape of a cell that is not empty, around its middle. Its grid, whose shape has that radius, is
-// at `transform`.
+// Fills in the support shape of a cell that is not empty, but for its transform, which places the middle of the cell.
+// The shape of the grid has that radius.
 void auk__cell_support_shape(const AukParts *parts, const AukTileGrid *grid, int child, float radius,
-                             AukDtransform transform, AukSupportShape *core);
+                             AukSupportShape *core);
 
 // A grid, as seen by one query or one pair of the step.
 typedef struct AukTileView {

@@ -18,8 +18,11 @@ static inline void auk__placed_set(const AukParts *parts, uint32_t index, int ch
     const AukPart *part = auk__part(parts, index);
     AukDtransform transform = auk__part_dtransform_on(part, auk__part_local(parts, index), body);
     if (part->form == AUK_FORM_TILES) {
-        auk__cell_support_shape(parts, auk__tiles(parts, index), child, part->shape.radius, transform, core);
-        *extent = auk__cell_extent(auk__tiles(parts, index), child, part->shape.radius);
+        const AukTileGrid *grid = auk__tiles(parts, index);
+        AukDtransform middle = auk__cell_dtransform(grid, child);
+        core->transform = auk__dtransform_compose(&transform, &middle);
+        auk__cell_support_shape(parts, grid, child, part->shape.radius, core);
+        *extent = auk__cell_extent(grid, &middle, part->shape.radius);
     } else {
         auk__support_shape_init(core, &part->shape, transform);
         *extent = part->extent;
