@@ -283,7 +283,8 @@ static void enter_part(const AukMove *move, AukMoveCursor *cursor)
     if (world->wrap.on) { // without these three tests a move was 5 % slower in other worlds
         set_cursor_shift(move, cursor);
     }
-    cursor->pieces = auk__pieces_in(&world->parts, &world->wrap, cursor->part, cursor->pose, cursor->box);
+    auk__pieces_enter(&world->parts, &world->wrap, cursor->part, cursor->pose, cursor->box, dvec(0.0, 0.0), false,
+                      &cursor->pieces);
     auk__pieces_sift(&cursor->pieces, &move->wanted.query->filter);
     // Only a mover that stands on the grid is held by one-way cells that it has sunk into, and only by floors, see
     // move_one_way.c. Any other would pass through the cell, and through the side that the cell covers.

@@ -34,35 +34,38 @@ typedef struct AukPieceCursor {
     bool done;
 } AukPieceCursor;
 
-// The piece of that number; in a grid the number must be that of a cell that is not empty. The body is at its final
-// pose of the step.
-static inline AukPartPiece auk__piece(const AukParts *parts, uint32_t part, int child)
+// Describes the piece of that number; in a grid the number must be that of a cell that is not empty. The body is at its
+// final pose of the step. In place: a copy of what was just written in parts would wait for it to reach the cache.
+static inline void auk__piece_describe(const AukParts *parts, uint32_t part, int child, AukPartPiece *piece)
 {
-    AukPartPiece piece = {auk__part(parts, part),
-                          auk__part_local(parts, part),
-                          auk__turn_radius(parts, part),
-                          child,
-                          NULL,
-                          NULL,
-                          NULL,
-                          NULL,
-                          {false, false},
-                          NULL,
-                          false,
-                          NULL,
-                          false,
-                          false,
-                          0,
-                          false};
-    if (piece.part->form != AUK_FORM_CONVEX) {
-        piece.front_only = piece.part->one_sided && !piece.part->sensor;
-        piece.adjacency = auk__adjacency(parts, part);
-        piece.parts = parts;
-        if (piece.part->form == AUK_FORM_TILES) {
-            piece.grid = auk__tiles(parts, part);
-            piece.joins = piece.grid->joins;
+    piece->part = auk__part(parts, part);
+    piece->local = auk__part_local(parts, part);
+    piece->turn_radius = auk__turn_radius(parts, part);
+    piece->child = child;
+    piece->adjacency = NULL;
+    piece->grid = NULL;
+    piece->parts = NULL;
+    piece->past = NULL;
+    piece->joins = (AukTileJoins){false, false};
+    piece->other = NULL;
+    piece->up = NULL;
+    piece->by_query = piece->all_sides = piece->no_sinking = piece->front_only = false;
+    piece->passed = 0;
+    if (piece->part->form != AUK_FORM_CONVEX) {
+        piece->front_only = piece->part->one_sided && !piece->part->sensor;
+        piece->adjacency = auk__adjacency(parts, part);
+        piece->parts = parts;
+        if (piece->part->form == AUK_FORM_TILES) {
+            piece->grid = auk__tiles(parts, part);
+            piece->joins = piece->grid->joins;
         }
     }
+}
+
+static inline AukPartPiece auk__piece(const AukParts *parts, uint32_t part, int child)
+{
+    AukPartPiece piece;
+    auk__piece_describe(parts, part, child, &piece);
     return piece;
 }
 
@@ -107,20 +110,26 @@ static inline AukPartPiece auk__piece_b(const AukParts *parts, const AukPair *pa
 void auk__pieces_enter_grid(const AukParts *parts, const AukWrap *wrap, uint32_t part, AukTransform pose, AukBox box,
                             AukDvec delta, AukPieceCursor *cursor);
 
+// Begins a walk over the pieces of a part that may touch a box of the world while the box moves by `delta`, in order;
+// `pose` is the pose of the part's body. In a grid these are the cells along the path, not all cells of the bounding
+// box of the path. With `all_sides` one-way cells have normals on both sides, as queries need.
+static inline void auk__pieces_enter(const AukParts *parts, const AukWrap *wrap, uint32_t part, AukTransform pose,
+                                     AukBox box, AukDvec delta, bool all_sides, AukPieceCursor *cursor)
+{
+    auk__piece_describe(parts, part, auk__part(parts, part)->child, &cursor->piece);
+    cursor->piece.all_sides = all_sides;
+    cursor->done = false;
+    if (cursor->piece.grid) {
+        auk__pieces_enter_grid(parts, wrap, part, pose, box, delta, cursor);
+    }
+}
+
 // AukPieceCursor c = auk__pieces_in(parts, wrap, part, pose, box); while (auk__pieces_next(&c)) ... c.piece ...
-// The pieces of a part that may touch a box of the world while the box moves by `delta`, in order; `pose` is the pose
-// of the part's body. In a grid these are the cells along the path, not all cells of the bounding box of the path. With
-// `all_sides` one-way cells have normals on both sides, as queries need.
 static inline AukPieceCursor auk__pieces_along(const AukParts *parts, const AukWrap *wrap, uint32_t part,
                                                AukTransform pose, AukBox box, AukDvec delta, bool all_sides)
 {
     AukPieceCursor cursor;
-    cursor.piece = auk__piece(parts, part, auk__part(parts, part)->child);
-    cursor.piece.all_sides = all_sides;
-    cursor.done = false;
-    if (cursor.piece.grid) {
-        auk__pieces_enter_grid(parts, wrap, part, pose, box, delta, &cursor);
-    }
+    auk__pieces_enter(parts, wrap, part, pose, box, delta, all_sides, &cursor);
     return cursor;
 }
 
