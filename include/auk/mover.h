@@ -114,10 +114,11 @@ typedef struct AukMoveReport {
 ///
 /// Carrying and pushing: the support carries the mover by the change of the support's pose since the last move, while
 /// it has a shape that may hold the mover: enabled, no sensor, and not left out by `query`; the cells of a grid are not
-/// looked at. Other bodies that the mover touches do not carry it. A platform pushes the mover out of its final pose. A
-/// support that is teleported carries it too; let go of one that jumps back to its start: support = {0}. A body that
-/// stands on the mover blocks it like any other, so a lift that rises presses the two against each other: leave it out
-/// by `query.excludes`.
+/// looked at. On a support that turns, the middle of the lower side of the mover's core goes with it: of a disc that is
+/// its centre, of an upright capsule that of its lower end, so both keep their places on the surface. Other bodies that
+/// the mover touches do not carry it. A platform pushes the mover out of its final pose. A support that is teleported
+/// carries it too; let go of one that jumps back to its start: support = {0}. A body that stands on the mover blocks it
+/// like any other, so a lift that rises presses the two against each other: leave it out by `query.excludes`.
 ///
 /// Conveyors: if the support has a conveyor (auk_world_shape_set_conveyor()) under the mover, the mover then walks
 /// along it, for dt seconds at its speed: up and down slopes and steps, until something blocks it, in a long move also

@@ -248,6 +248,18 @@ static bool may_hold(const AukMove *move, uint32_t body)
     return false;
 }
 
+// The point of a mover that its support carries as if it were fixed to it, relative to the mover's position: the middle
+// of the core's lower side. For a round mover that is the centre of its lower end, whose distance from the surface
+// stays the same. The lowest point itself would make it roll over ground that turns, by the radius times the angle.
+static AukDvec sole_of(AukMove *move)
+{
+    const AukSupportShape *core = auk__move_support_shape(move, dvec(0.0, 0.0), 0.0);
+    double low = dvec_dot(auk__support_shape_farthest(core, dvec_neg(move->up)).point, move->up);
+    double left = dvec_dot(auk__support_shape_farthest(core, dvec_neg(move->right)).point, move->right);
+    double right = dvec_dot(auk__support_shape_farthest(core, move->right).point, move->right);
+    return dvec_mul_add(dvec_scale(low, move->up), 0.5 * (left + right), move->right);
+}
+
 // Carries the mover with its support, as far as other bodies allow. AUK_ERROR_RANGE if that leads, along an axis that
 // does not wrap, to where a gap reaches over too many images.
 static AukStatus carry(AukMove *move, const AukMover *mover)
@@ -262,8 +274,9 @@ static AukStatus carry(AukMove *move, const AukMover *mover)
     if (is_same_pose(now, mover->support_pose)) {
         return AUK_OK;
     }
-    AukDvec foot = dvec_mul_add(move->at, auk__move_foot(move) - dvec_dot(move->at, move->up), move->up);
-    AukDvec delta = dvec_sub(carried(move, move->support, foot, mover->support_pose, now), foot);
+    move->sole = sole_of(move);
+    AukDvec sole = dvec_add(move->at, move->sole);
+    AukDvec delta = dvec_sub(carried(move, move->support, sole, mover->support_pose, now), sole);
     AukDvec goal = dvec_add(move->at, delta);
     if (auk__move_way_check(move, delta)) {
         return AUK_ERROR_RANGE;
@@ -406,7 +419,7 @@ static void keep_support(const AukMove *move, const AukMover *before, AukMover *
     AukTransform now = auk__body_coming(&move->world->bodies, &move->world->wrap, move->support, move->dt);
     mover->floor = true;
     mover->support_pose = touching_pose(move, now, move->lag);
-    mover->support_velocity = support_velocity(move, before, move->support, now, move->at);
+    mover->support_velocity = support_velocity(move, before, move->support, now, dvec_add(move->at, move->sole));
 }
 
 static void write_support(const AukMove *move, const AukMover *before, AukMover *mover)

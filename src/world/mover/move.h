@@ -104,6 +104,7 @@ typedef struct AukMove {
     double fall;               // the velocity along `up` that is ignored while walking
     uint32_t support;          // the body that the mover stood on, or AUK_NO_INDEX
     AukTransform support_pose; // its pose at that time
+    AukDvec sole;              // of the mover, relative to `at`: the support carries this point; 0 unless it has moved
     AukDvec lag;               // the part of the support's displacement by which it could not carry the mover
     double sink;               // how far below a one-way floor of its support the mover may start: the length of a walk
     double walk;         // the same for a mover that lands on a slope just below its crest: it walks only sideways
