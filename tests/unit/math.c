@@ -70,6 +70,8 @@ Test(math, angles_survive_the_way_through_a_rotation)
         cr_assert_float_eq((double)q.c, cos((double)angle), 1e-7);
         cr_assert_float_eq((double)q.s, sin((double)angle), 1e-7);
         cr_assert_float_eq((double)auk_rot_angle(q), (double)angle, 3e-7, "angle %a", (double)angle);
+        AukRot vector = {ldexpf(q.c, i % 200 - 100), ldexpf(q.s, i % 200 - 100)};
+        cr_assert_float_eq((double)auk_rot_angle(vector), (double)angle, 3e-7, "angle %a", (double)angle);
     }
 }
 
