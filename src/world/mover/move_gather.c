@@ -96,18 +96,14 @@ void auk__move_look_in(const AukMove *move, const AukBox *box, AukMoveCursor *cu
     cursor->side = NULL;
     cursor->listed = cursor->inside = false;
     bool all_rest = auk__move_all_rest(move);
-    if (all_rest) {
-        auk__f32x4_store(&cursor->wide.min.x, sides);
-    } else {
-        cursor->wide = box_of_arrivals(move, *box);
-    }
+    cursor->wide = all_rest ? *box : box_of_arrivals(move, *box);
     if (move->world->wrap.on) {
         cursor->images = auk__wrap_images(&move->world->wrap, &move->world->index.grid, cursor->wide);
         (void)next_cursor_image(move, cursor);
         return;
     }
     auk__f32x4_store(&cursor->still.min_x, auk__f32x4_negate_high(sides));
-    auk__f32x4_store(&cursor->grid.query.min_x, auk__bounds_make(&cursor->wide));
+    auk__f32x4_store(&cursor->grid.query.min_x, auk__bounds_make(all_rest ? box : &cursor->wide));
     cursor->listed = auk__bounds_hold(&move->near.box, &cursor->grid.query) == AUK_TOUCH_ALL &&
                      (all_rest || auk__bounds_hold(&move->near.still, &cursor->still) == AUK_TOUCH_ALL);
     if (!cursor->listed) {
