@@ -212,6 +212,13 @@ Test(delta, nulls_and_small_buffers_are_refused)
         free(exact);
     }
     cr_assert_eq(written, 77);
+    unsigned char *exact = malloc((size_t)made.delta.size);
+    cr_assert_eq(
+        auk_snapshot_delta(base->bytes, base->size, target->bytes, target->size, exact, made.delta.size, &written),
+        AUK_OK, "a buffer of just the size of the delta is large enough");
+    cr_assert(written == made.delta.size && memcmp(exact, made.delta.bytes, (size_t)written) == 0);
+    free(exact);
+    written = 77;
     expect_refusal(base, &made.delta, target->size - 1, AUK_ERROR_COUNT);
     expect_refusal(base, &made.delta, 0, AUK_ERROR_COUNT);
     cr_assert_eq(auk_snapshot_apply(NULL, 9, made.delta.bytes, 9, room, 9, &written), AUK_ERROR_NULL);

@@ -47,18 +47,36 @@ uint64_t auk__delta_words(const AukSnapshotHeader *header, AukSection section)
 typedef struct DeltaWriter {
     unsigned char *at, *end;
     bool full;
+    unsigned char last[AUK_DELTA_VARINT_MAX]; // where a code is written that might not fit
 } DeltaWriter;
+
+// Where to write a code of at most `most` bytes: in place, but near the end aside, since it may be shorter and fit.
+static unsigned char *begin_code(DeltaWriter *writer, int most)
+{
+    return writer->end - writer->at < most ? writer->last : writer->at;
+}
+
+static void end_code(DeltaWriter *writer, const unsigned char *begin, const unsigned char *end)
+{
+    ptrdiff_t size = end - begin;
+    if (begin != writer->at) {
+        writer->full = writer->full || size > writer->end - writer->at;
+        if (writer->full) {
+            return;
+        }
+        memcpy(writer->at, begin, (size_t)size);
+    }
+    writer->at += size;
+}
 
 static void delta_put_number(DeltaWriter *writer, uint64_t number)
 {
-    if (writer->end - writer->at < AUK_DELTA_VARINT_MAX) {
-        writer->full = true;
-        return;
-    }
+    unsigned char *begin = begin_code(writer, AUK_DELTA_VARINT_MAX), *at = begin;
     for (; number >= 0x80; number >>= 7) {
-        *writer->at++ = (unsigned char)(number | 0x80);
+        *at++ = (unsigned char)(number | 0x80);
     }
-    *writer->at++ = (unsigned char)number;
+    *at++ = (unsigned char)number;
+    end_code(writer, begin, at);
 }
 
 static uint64_t delta_word_at(const unsigned char *words, uint64_t index)
@@ -71,19 +89,16 @@ static uint64_t delta_word_at(const unsigned char *words, uint64_t index)
 // Writes the bytes of a word that are not zero, after a byte that marks them.
 static void put_word(DeltaWriter *writer, uint64_t word)
 {
-    if (writer->end - writer->at < 9) {
-        writer->full = true;
-        return;
-    }
-    unsigned char *mask = writer->at++;
+    unsigned char *mask = begin_code(writer, AUK_DELTA_WORD_MAX), *at = mask + 1;
     unsigned bits = 0;
     for (unsigned i = 0; i < 8; i++) {
         unsigned char byte = (unsigned char)(word >> (8 * i));
-        *writer->at = byte;
-        writer->at += byte != 0;
+        *at = byte;
+        at += byte != 0;
         bits |= (unsigned)(byte != 0) << i;
     }
     *mask = (unsigned char)bits;
+    end_code(writer, mask, at);
 }
 
 // Writes the words of one span; `base` is null for new records.
@@ -217,7 +232,7 @@ AukStatus auk_snapshot_delta(const void *base, uint64_t base_size, const void *t
     if (status || capacity < sizeof header) {
         return status ? status : AUK_ERROR_COUNT;
     }
-    DeltaWriter writer = {(unsigned char *)out + sizeof header, (unsigned char *)out + capacity, false};
+    DeltaWriter writer = {(unsigned char *)out + sizeof header, (unsigned char *)out + capacity, false, {0}};
     put_words(&writer, from.bytes, to.bytes, sizeof(AukSnapshotHeader) / 8);
     for (int section = 0; section < AUK_SECTION_COUNT; section++) {
         put_section(&writer, &from, &to, (AukSection)section);

@@ -14,7 +14,7 @@
 
 #include "world/save/snapshot.h"
 
-enum { AUK_DELTA_FORMAT = 3, AUK_DELTA_VARINT_MAX = 10 };
+enum { AUK_DELTA_FORMAT = 3, AUK_DELTA_VARINT_MAX = 10, AUK_DELTA_WORD_MAX = 9 };
 
 typedef struct AukDeltaHeader {
     AukFileMark mark;
