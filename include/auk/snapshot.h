@@ -80,7 +80,7 @@ typedef struct AukSnapshotDifference {
     AukBodyId body;    ///< the body, as in the first snapshot, if the array has a record for each body; else {0}
     AukShapeId shape;  ///< the shape, or piece of a shape, if the array has a record for each; else {0}
     bool is_float;     ///< the values are the bits of floats
-    uint64_t a, b;     ///< the two values; of signed numbers the sign is extended
+    uint64_t a, b;     ///< the two values; of signed numbers the sign is extended, of the origin the bits of doubles
 } AukSnapshotDifference;
 
 /// Finds the first difference: of the bodies their state, pose and velocity, then the rest of what they are, then

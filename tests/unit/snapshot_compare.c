@@ -78,7 +78,12 @@ Test(snapshot_compare, worlds_with_another_way_up_differ)
         def.up = (AukVec2[]){{0.0f, 1.0f}, {0.0f, -1.0f}, {1.0f, 0.0f}}[i];
         worlds[i] = auk_world_create(&def, NULL);
     }
-    expect_field(since(take_snapshot(worlds[0]), worlds[1]), "world", "up.y", 0);
+    AukSnapshotDifference difference = since(take_snapshot(worlds[0]), worlds[1]);
+    expect_field(difference, "world", "up.y", 0);
+    cr_assert(difference.is_float);
+    char text[100];
+    (void)auk_snapshot_difference_text(&difference, text, sizeof text);
+    cr_assert_str_eq(text, "world at 0: up.y is 1 (3f800000), not -1 (bf800000)");
     expect_field(since(take_snapshot(worlds[0]), worlds[2]), "world", "up.x", 0);
     for (int i = 0; i < 3; i++) {
         auk_world_destroy(worlds[i]);

@@ -84,11 +84,13 @@ static bool differ_in_section(const AukSnapshotView *a, const AukSnapshotView *b
     return differ_in_count(out, auk__array_fields[section].name, "count", count_a, count_b);
 }
 
-static uint64_t float_bits(float number)
+static bool differ_in_float(AukSnapshotDifference *out, const char *array, const char *field, float a, float b)
 {
-    uint32_t bits;
-    memcpy(&bits, &number, sizeof bits);
-    return bits;
+    uint32_t bits_a, bits_b;
+    memcpy(&bits_a, &a, sizeof bits_a);
+    memcpy(&bits_b, &b, sizeof bits_b);
+    out->is_float = differ_in_count(out, array, field, bits_a, bits_b);
+    return out->is_float;
 }
 
 static uint64_t double_bits(double number)
@@ -108,12 +110,12 @@ static bool differ_in_header(const AukSnapshotHeader *a, const AukSnapshotHeader
            differ_in_count(out, world, "max_pairs", (uint64_t)a->max_pairs, (uint64_t)b->max_pairs) ||
            differ_in_count(out, world, "static_pairs", a->static_pairs, b->static_pairs) ||
            differ_in_count(out, world, "history", (uint64_t)a->history, (uint64_t)b->history) ||
-           differ_in_count(out, world, "wrap.min.x", float_bits(a->wrap.min.x), float_bits(b->wrap.min.x)) ||
-           differ_in_count(out, world, "wrap.min.y", float_bits(a->wrap.min.y), float_bits(b->wrap.min.y)) ||
-           differ_in_count(out, world, "wrap.max.x", float_bits(a->wrap.max.x), float_bits(b->wrap.max.x)) ||
-           differ_in_count(out, world, "wrap.max.y", float_bits(a->wrap.max.y), float_bits(b->wrap.max.y)) ||
-           differ_in_count(out, world, "up.x", float_bits(a->up.x), float_bits(b->up.x)) ||
-           differ_in_count(out, world, "up.y", float_bits(a->up.y), float_bits(b->up.y)) ||
+           differ_in_float(out, world, "wrap.min.x", a->wrap.min.x, b->wrap.min.x) ||
+           differ_in_float(out, world, "wrap.min.y", a->wrap.min.y, b->wrap.min.y) ||
+           differ_in_float(out, world, "wrap.max.x", a->wrap.max.x, b->wrap.max.x) ||
+           differ_in_float(out, world, "wrap.max.y", a->wrap.max.y, b->wrap.max.y) ||
+           differ_in_float(out, world, "up.x", a->up.x, b->up.x) ||
+           differ_in_float(out, world, "up.y", a->up.y, b->up.y) ||
            differ_in_count(out, world, "unused_block", a->unused_block, b->unused_block) ||
            differ_in_count(out, world, "box_pairs", (uint64_t)a->box_pair_count, (uint64_t)b->box_pair_count) ||
            differ_in_count(out, world, "candidates", (uint64_t)a->candidate_count, (uint64_t)b->candidate_count) ||
