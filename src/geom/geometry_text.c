@@ -237,7 +237,8 @@ AukGeometryAnswer auk_geometry_run(const AukGeometryCall *call)
     return answer;
 }
 
-// Shapes that have a name and, if they are polygons, vertices.
+// Shapes that have a name and, if they are polygons, as many vertices as a call would read. More are refused there
+// before any is read.
 static AukStatus check_writable(const AukShape *shape)
 {
     if ((unsigned)shape->kind >= AUK_SHAPE_KIND_COUNT) {
@@ -246,8 +247,14 @@ static AukStatus check_writable(const AukShape *shape)
     if (shape->kind == AUK_SHAPE_CUSTOM) {
         return AUK_ERROR_UNSUPPORTED;
     }
-    bool bare = shape->kind == AUK_SHAPE_POLYGON && (!shape->core.polygon.vertices || shape->core.polygon.count < 0);
-    return bare ? AUK_ERROR_NULL : AUK_OK;
+    if (shape->kind != AUK_SHAPE_POLYGON) {
+        return AUK_OK;
+    }
+    if (!shape->core.polygon.vertices) {
+        return AUK_ERROR_NULL;
+    }
+    int count = shape->core.polygon.count;
+    return count < 0 || count > AUK_VERTEX_COUNT_MAX ? AUK_ERROR_COUNT : AUK_OK;
 }
 
 int auk_geometry_text(const AukGeometryCall *call, const AukGeometryAnswer *answer, char *text, int capacity)

@@ -203,6 +203,11 @@ Test(geometry_text, refuses_what_cannot_be_written)
     call.b.kind = AUK_SHAPE_POLYGON;
     memset(&call.b.core, 0, sizeof call.b.core);
     cr_assert_eq(auk_geometry_text(&call, NULL, text, ROOM), -AUK_ERROR_NULL);
+    call.b.core.polygon.vertices = vertices;
+    for (int i = 0; i < 3; i++) { // so many are not there: they are not read
+        call.b.core.polygon.count = (int[]){-1, AUK_VERTEX_COUNT_MAX + 1, INT_MAX}[i];
+        cr_assert_eq(auk_geometry_text(&call, NULL, text, ROOM), -AUK_ERROR_COUNT);
+    }
     call.kind = AUK_GEOMETRY_KIND_COUNT;
     cr_assert_eq(auk_geometry_text(&call, NULL, text, ROOM), -AUK_ERROR_ENUM);
     cr_assert(strcmp(text, "kept") == 0 && !auk_geometry_run(&call).known && !auk_geometry_run(NULL).known);
