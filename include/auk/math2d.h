@@ -17,9 +17,9 @@ extern "C" {
 /// The rotation is always valid, but angles beyond 1e8 have no digits left for a direction. NaN counts as 0.
 AUK_API AukRot auk_rot(float angle);
 
-/// The angle of a rotation in radians, in [-pi, pi]; 0 for the identity {0, 0}. Same bits on every machine. The length
-/// of `q` does not count: with the x and y of a vector as `c` and `s` it is the angle of that vector, as by atan2f(),
-/// whose bits differ between C libraries.
+/// The angle of a rotation in radians, in [-pi, pi]; 0 for the identity {0, 0}, and where there is none (NaN, two
+/// infinities). Same bits on every machine. The length of `q` does not count: with the x and y of a vector as `c` and
+/// `s` it is the angle of that vector, as by atan2f(), whose bits differ between C libraries.
 AUK_API float auk_rot_angle(AukRot q);
 
 /// The vector (x, y).

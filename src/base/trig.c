@@ -102,7 +102,8 @@ AukRot auk_rot(float angle)
 
 float auk_rot_angle(AukRot q)
 {
-    return (float)auk__angle_of(q.c, q.s);
+    float angle = (float)auk__angle_of(q.c, q.s);
+    return angle == angle ? angle : 0.0f; // processors differ in the sign of NaN
 }
 
 double auk__angle_between(AukRot from, AukRot to)

@@ -59,6 +59,10 @@ Test(math, rotations_turn_counter_clockwise)
     cr_assert_eq(auk_rot_angle(none), 0.0f);
     AukRot zeroed = {0.0f, 0.0f};
     cr_assert_eq(auk_rot_angle(zeroed), 0.0f);
+    const AukRot no_angles[] = {{NAN, 0.0f}, {1.0f, NAN}, {-NAN, NAN}, {INFINITY, -INFINITY}};
+    for (int i = 0; i < 4; i++) {
+        cr_assert_eq(auk_rot_angle(no_angles[i]), 0.0f);
+    }
 }
 
 Test(math, angles_survive_the_way_through_a_rotation)
