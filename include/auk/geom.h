@@ -441,9 +441,8 @@ AUK_API AukCast auk_cast_ray(const AukShape *shape, AukTransform pose, AukVec2 f
 /// Moves a by `delta` without rotation and reports the first contact with b, which does not move. The normal points
 /// from a to b. Exact: the fraction is the float nearest to the true first contact, as far as double precision allows
 /// for the size of the pair divided by the closing distance along the normal. The algorithm follows the ray against the
-/// Minkowski difference to the edge or corner it meets; `iterations` counts support points, and is 1 where faces alone
-/// give the answer: for boxes that meet face first, and for what stays in front of one face of a box or a segment. A
-/// custom shape is met as exactly as its support function is.
+/// Minkowski difference to the edge or corner it meets; `iterations` counts support points, and is 1 where faces tell
+/// the answer, as for boxes that meet face first. A custom shape is met as exactly as its support function is.
 AUK_API AukCast auk_cast_shape(const AukShape *a, AukTransform pose_a, AukVec2 delta, const AukShape *b,
                                AukTransform pose_b, const AukCastOptions *options);
 
