@@ -172,9 +172,7 @@ static inline bool auk__pieces_next(AukPieceCursor *cursor)
 static inline void auk__piece_init(const AukPartPiece *piece, AukDtransform transform, AukSupportShape *core)
 {
     if (piece->grid) {
-        AukDtransform middle = auk__cell_dtransform(piece->grid, piece->child);
-        core->transform = auk__dtransform_compose(&transform, &middle);
-        auk__cell_support_shape(piece->parts, piece->grid, piece->child, piece->part->shape.radius, core);
+        (void)auk__cell_place(piece->parts, piece->grid, piece->child, piece->part->shape.radius, &transform, core);
     } else {
         auk__support_shape_init(core, &piece->part->shape, transform);
     }

@@ -28,6 +28,16 @@ static inline double auk__cell_extent(const AukTileGrid *grid, const AukDtransfo
 void auk__cell_support_shape(const AukParts *parts, const AukTileGrid *grid, int child, float radius,
                              AukSupportShape *core);
 
+// The same, with the transform: the grid is at `transform`. Returns auk__cell_dtransform().
+static inline AukDtransform auk__cell_place(const AukParts *parts, const AukTileGrid *grid, int child, float radius,
+                                            const AukDtransform *transform, AukSupportShape *core)
+{
+    AukDtransform middle = auk__cell_dtransform(grid, child);
+    core->transform = auk__dtransform_compose(transform, &middle);
+    auk__cell_support_shape(parts, grid, child, radius, core);
+    return middle;
+}
+
 // A grid, as seen by one query or one pair of the step.
 typedef struct AukTileView {
     const AukTileGrid *grid;

@@ -19,9 +19,7 @@ static inline void auk__placed_set(const AukParts *parts, uint32_t index, int ch
     AukDtransform transform = auk__part_dtransform_on(part, auk__part_local(parts, index), body);
     if (part->form == AUK_FORM_TILES) {
         const AukTileGrid *grid = auk__tiles(parts, index);
-        AukDtransform middle = auk__cell_dtransform(grid, child);
-        core->transform = auk__dtransform_compose(&transform, &middle);
-        auk__cell_support_shape(parts, grid, child, part->shape.radius, core);
+        AukDtransform middle = auk__cell_place(parts, grid, child, part->shape.radius, &transform, core);
         *extent = auk__cell_extent(grid, &middle, part->shape.radius);
     } else {
         auk__support_shape_init(core, &part->shape, transform);
