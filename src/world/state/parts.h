@@ -350,12 +350,14 @@ static inline bool auk__circles_far_apart(double radius_a, double radius_b, AukD
 }
 
 // `extent` of the part of a plain body. Compares the bits of numbers that are not negative: read as a float, the number
-// of a block may be a denormal, and operations on these are slow.
+// of a block may be a denormal, and operations on these are slow. Branch-free, since shapes are mixed in most worlds
+// and boxes are as often tall as wide.
 static inline double auk__plain_extent(const AukPosed *posed)
 {
     uint32_t core[2];
     memcpy(core, &posed->core, sizeof core);
-    uint32_t y = posed->plain > AUK_CLASS_BOX ? 0 : core[1], most = core[0] > y ? core[0] : y;
+    uint32_t y = core[1] & (0u - (uint32_t)(posed->plain <= AUK_CLASS_BOX)), over = 0u - (uint32_t)(y > core[0]);
+    uint32_t most = (core[0] & ~over) | (y & over);
     float reach;
     memcpy(&reach, &most, sizeof reach);
     return (double)reach + (double)posed->radius;

@@ -122,13 +122,15 @@ AUK_F64X4_CODE static AUK_ALWAYS_INLINE void set_plain_group(AukPairs4 *pairs4, 
     Inputs in;
     for (int k = 0; k < AUK_PAIRS4_LANES; k++) {
         const AukPair *pair = &first[listed[k]];
-        const AukPosed *a = &posed[pair->body_a], *b = &posed[pair->body_b];
-        bool flipped = what[0] != what[1] && a->plain == AUK_CLASS_CIRCLE;
+        // without a branch: which of two shapes comes first is unpredictable
+        const bool flipped = (what[0] != what[1]) & (posed[pair->body_a].plain == AUK_CLASS_CIRCLE);
+        const uint32_t swap = 0u - (uint32_t)flipped;
+        const uint32_t bodies = (pair->body_a ^ pair->body_b) & swap, parts = (pair->part_a ^ pair->part_b) & swap;
         in.pairs[k] = pair;
-        in.posed[0][k] = flipped ? b : a;
-        in.posed[1][k] = flipped ? a : b;
-        set_plain(&pairs4->sides[0], k, world, in.posed[0][k], flipped ? pair->part_b : pair->part_a, what[0]);
-        set_plain(&pairs4->sides[1], k, world, in.posed[1][k], flipped ? pair->part_a : pair->part_b, what[1]);
+        in.posed[0][k] = &posed[pair->body_a ^ bodies];
+        in.posed[1][k] = &posed[pair->body_b ^ bodies];
+        set_plain(&pairs4->sides[0], k, world, in.posed[0][k], pair->part_a ^ parts, what[0]);
+        set_plain(&pairs4->sides[1], k, world, in.posed[1][k], pair->part_b ^ parts, what[1]);
         pairs4->flipped[k] = -(int64_t)flipped;
     }
     place_together(pairs4, posed, &in, measure_side(&pairs4->sides[0], what[0], in.posed[0]),

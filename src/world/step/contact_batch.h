@@ -27,11 +27,12 @@ static inline void auk__contact_batch_clear(AukContactBatch *batch)
     }
 }
 
-// Lists a pair of parts of which neither belongs to a surface. Branch-free: pairs of kinds without a four-at-once
-// routine are listed too.
-static inline void auk__contact_batch_list(AukContactBatch *batch, int place, int list)
+// Lists a pair of parts of which neither belongs to a surface, if it is wanted. Branch-free: pairs of kinds without a
+// four-at-once routine are listed too.
+static inline void auk__contact_batch_list(AukContactBatch *batch, int place, int list, bool wanted)
 {
-    *batch->ends[list]++ = (uint8_t)place;
+    *batch->ends[list] = (uint8_t)place;
+    batch->ends[list] += wanted;
 }
 
 // Computes all listed pairs; `first` is the pair at place 0. Call it only if auk__pairs4_is_supported().

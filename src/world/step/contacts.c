@@ -292,12 +292,8 @@ static AUK_ALWAYS_INLINE AukVerdict early_verdict(const AukWorld *world, AukCont
     if (touched && !a->moves && !b->moves && is_at_rest(world, pair)) {
         return AUK_VERDICT_NONE;
     }
-    if (!touched && bodies_far_apart(world, pair, plain)) {
-        return AUK_VERDICT_APART;
-    }
-    if (quick) {
-        auk__contact_batch_list(batch, place, list);
-    }
+    const bool far = !touched && bodies_far_apart(world, pair, plain); // unpredictable: without a branch from here on
+    auk__contact_batch_list(batch, place, list, quick & !far);
     if (kind == AUK_PAIRS4_NONE || kind >= AUK_PAIRS4_SEGMENT_CIRCLE) { // their parts will be read
         AUK_PREFETCH(auk__part(&world->parts, pair->part_a));
         AUK_PREFETCH(auk__part(&world->parts, pair->part_b));
@@ -308,14 +304,15 @@ static AUK_ALWAYS_INLINE AukVerdict early_verdict(const AukWorld *world, AukCont
         AUK_PREFETCH(&world->bodies.slots.generation[pair->body_b]);
         AUK_PREFETCH(&world->parts.slots.generation[pair->shape_b]);
     }
-    return AUK_VERDICT_NONE;
+    return (AukVerdict)((int)far * AUK_VERDICT_APART);
 }
 
+// `answer`: of a pair that is not known to be apart.
 static inline void take_answer(ContactsWriter *writer, AukPair *pair, const AukPairs4Answer *answer)
 {
     if (answer->verdict == AUK_VERDICT_NONE) {
         collide_pair(writer, pair);
-    } else if (answer->verdict == AUK_VERDICT_TOUCHING) {
+    } else {
         const AukTouch *before = touch_before(writer, pair);
         NextTouch next = next_touch(writer, pair, before);
         auk__touch_keep_simplex(next.touch, &answer->simplex);
@@ -411,6 +408,8 @@ static void judge_changes(const Stream *stream, const AukTouches *last, const Au
     }
 }
 
+enum { PAIRS_AHEAD = 32 }; // between the prefetch of bodies and the test of their pair
+
 static AUK_ALWAYS_INLINE void ask_ahead(const AukBodies *bodies, const AukPair *pair)
 {
     AUK_PREFETCH(auk__posed(bodies, pair->body_a));
@@ -427,8 +426,8 @@ static int collide_batch(ContactsWriter *writer, AukPair *pairs, int count, int 
     AukContactBatch batch;
     auk__contact_batch_clear(&batch);
     for (int i = 0; i < count; i++) {
-        if (i + AUK_PREFETCH_AHEAD < ahead) {
-            ask_ahead(&world->bodies, &pairs[i + AUK_PREFETCH_AHEAD]);
+        if (i + PAIRS_AHEAD < ahead) {
+            ask_ahead(&world->bodies, &pairs[i + PAIRS_AHEAD]);
         }
         AukPair *pair = &pairs[i];
         AukVerdict *verdict = &batch.answers[i].verdict;
@@ -441,8 +440,14 @@ static int collide_batch(ContactsWriter *writer, AukPair *pairs, int count, int 
         *verdict = early_verdict(world, &batch, quick, i, pair);
     }
     auk__contact_batch_answer(&batch, world, pairs);
+    uint8_t kept[AUK_CONTACT_BATCH]; // without a branch: which pairs are apart is unpredictable
+    int kept_count = 0;
     for (int i = 0; i < count; i++) {
-        take_answer(writer, &pairs[i], &batch.answers[i]);
+        kept[kept_count] = (uint8_t)i;
+        kept_count += batch.answers[i].verdict != AUK_VERDICT_APART;
+    }
+    for (int i = 0; i < kept_count; i++) {
+        take_answer(writer, &pairs[kept[i]], &batch.answers[kept[i]]);
     }
     return candidates;
 }

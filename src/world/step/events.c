@@ -416,6 +416,7 @@ static AUK_ALWAYS_INLINE void fetch_change(const Merge *merge, const AukPairChan
         AUK_PREFETCH(contact_near(merge->touches, change->continued + k));
     }
     AUK_PREFETCH(contact_near(merge->contacts, merge->first_contact + change->touch));
+    AUK_PREFETCH_ITEM((const AukTouch *)merge->last->touches.items, change->continued);
 }
 
 static void merge_lists(Merge *merge)
