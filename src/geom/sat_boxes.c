@@ -1,15 +1,15 @@
 // The separating axis test for boxes and segments. In a frame at its centre a box has two axes to test, and its
 // projection on each is symmetric.
+// Which face is best, and which corner lies below it, is unpredictable: selected by bits and signs, not by branches.
 // Invariant: as in sat.c, an answer is given only if it is certain.
 #include "geom/sat_boxes.h"
 
 static inline void note_face(AukSatBoxFace *best, bool of_b, bool upright, double distance)
 {
-    if (distance > best->distance) {
-        best->of_b = of_b;
-        best->upright = upright;
-        best->distance = distance;
-    }
+    const bool better = distance > best->distance;
+    best->of_b ^= (best->of_b ^ of_b) & better;
+    best->upright ^= (best->upright ^ upright) & better;
+    best->distance = distance > best->distance ? distance : best->distance;
 }
 
 static inline void try_box_faces(const AukSatBoxRelative *relative, const AukSatBox *box, const AukSatBox *other,
@@ -27,15 +27,13 @@ static inline int corner_number(const AukSatBox *box, double x, double y)
     if (box->segment) {
         return x > 0.0 ? 1 : 0;
     }
-    return y > 0.0 ? (x > 0.0 ? 2 : 3) : (x > 0.0 ? 1 : 0);
+    return (x > 0.0) ^ (3 & -(y > 0.0));
 }
 
 static inline int edge_number(const AukSatBoxMeeting *meeting)
 {
-    if (meeting->upright) {
-        return meeting->side > 0.0 ? 1 : 3;
-    }
-    return meeting->side < 0.0 ? 0 : (meeting->box->segment ? 1 : 2);
+    const int beyond = meeting->side > 0.0;
+    return meeting->upright ? 3 - 2 * beyond : beyond << !meeting->box->segment;
 }
 
 static inline void answer_boxes(const AukSatBoxMeeting *meeting, double distance, AukDvec normal, AukDvec on_box,

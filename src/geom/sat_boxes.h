@@ -67,7 +67,7 @@ typedef struct AukSatBoxMeeting {
 
 static inline double auk__sat_sign(double x)
 {
-    return x < 0.0 ? -1.0 : 1.0;
+    return copysign(1.0, x + 0.0); // of -0 it is 1
 }
 
 static inline AukSatBoxMeeting auk__sat_box_meeting(const AukSatBoxFace *face, const AukSatBox boxes[2],

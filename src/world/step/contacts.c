@@ -66,14 +66,19 @@ static inline void name_contact(const AukBodies *bodies, const AukParts *parts, 
     contact->began = !before;
 }
 
-// True if any pieces of the two shapes touched after the last step. A shape that moves from one piece of a surface to
-// the next thus keeps the larger limit of touching.
+static inline bool is_of_shapes(const AukWorld *world, const AukTouches *last, const AukPair *pair, int index)
+{
+    const AukContact *contact = (const AukContact *)last->contacts.items + index;
+    return auk__shapes_against_contact(pair, contact) == 0 && auk__is_same_pair(world, pair, contact);
+}
+
+// True if any pieces of the two shapes of a pair without a touch touched after the last step: the touches of two shapes
+// lie side by side. A shape that moves from one piece of a surface to the next thus keeps the larger limit of touching.
 static bool shapes_touched(const AukWorld *world, const AukTouches *last, const AukPair *pair)
 {
-    const AukContact *contacts = last->contacts.items;
-    int first = auk__touches_find(last, pair);
-    return first < last->contacts.count && auk__shapes_against_contact(pair, &contacts[first]) == 0 &&
-           auk__is_same_pair(world, pair, &contacts[first]);
+    int next = ~pair->previous;
+    return (next > 0 && is_of_shapes(world, last, pair, next - 1)) ||
+           (next < last->contacts.count && is_of_shapes(world, last, pair, next));
 }
 
 // ---- writing ----

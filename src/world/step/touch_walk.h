@@ -66,7 +66,7 @@ static inline bool auk__is_of_pieces(const AukContact *contact, const AukPair *p
            contact->child_a == pair->child_a && contact->child_b == pair->child_b;
 }
 
-// The index of the touch of the same pair, or -1.
+// The index of the touch of the same pair; without one ~ of the index of the first touch that comes after it.
 static inline int auk__touch_walk_to(AukTouchWalk *walk, const AukWorld *world, const AukPair *pair)
 {
     uint64_t bodies = auk__pair_bodies(pair);
@@ -75,7 +75,7 @@ static inline int auk__touch_walk_to(AukTouchWalk *walk, const AukWorld *world, 
         auk__touch_walk_note(walk);
     }
     if (walk->bodies > bodies) {
-        return -1;
+        return ~walk->index;
     }
     if (!auk__is_of_pieces(walk->at, pair)) {
         while (walk->at < walk->end && auk__pair_against_contact(pair, walk->at) > 0) {
@@ -83,10 +83,10 @@ static inline int auk__touch_walk_to(AukTouchWalk *walk, const AukWorld *world, 
         }
         auk__touch_walk_note(walk);
         if (walk->bodies != bodies || !auk__is_of_pieces(walk->at, pair)) {
-            return -1;
+            return ~walk->index;
         }
     }
-    return auk__is_same_pair(world, pair, walk->at) ? walk->index : -1;
+    return auk__is_same_pair(world, pair, walk->at) ? walk->index : ~walk->index;
 }
 
 #endif
