@@ -6,6 +6,7 @@
 #include "geom/ghost_normals.h"
 
 #include "base/predicates.h"
+#include "base/simd.h"
 
 // A normal within this sine of a normal of the piece counts as that normal. It covers the rounding of float rotations
 // and of float vertices on a straight line.
@@ -135,27 +136,27 @@ bool auk__ghost_is_in_front(const AukSupportShape *piece, AukDvec normal, const 
 
 static bool is_in_arc(const AukArc *arc, AukDvec n)
 {
-    return arc->any && dvec_cross(arc->first, n) >= 0.0 && dvec_cross(n, arc->last) >= 0.0;
+    return arc->any & (dvec_cross(arc->first, n) >= 0.0) & (dvec_cross(n, arc->last) >= 0.0);
 }
 
 static bool is_near(AukDvec a, AukDvec b)
 {
-    return dvec_dot(a, b) > 0.0 && fabs(dvec_cross(a, b)) <= SNAP_SINE;
+    return (dvec_dot(a, b) > 0.0) & (fabs(dvec_cross(a, b)) <= SNAP_SINE);
 }
 
-// True if the normal is one of the piece's. A normal that differs from one of them by rounding is replaced by it.
+// True if the normal is one of the piece's. A normal that differs from one of them by rounding is replaced by it. Which
+// normal it is, if any, is unpredictable: all corners and faces are compared without a branch.
 static bool snap_to_normals(const AukGhostNormals *normals, AukDvec *n)
 {
+    bool inside = false;
+    unsigned faces = 0;
     for (int i = 0; i < normals->count; i++) {
-        if (is_in_arc(&normals->corner[i], *n)) {
-            return true;
-        }
+        inside |= is_in_arc(&normals->corner[i], *n);
+        faces |= (unsigned)(normals->face[i] & is_near(normals->normal[i], *n)) << i;
     }
-    for (int i = 0; i < normals->count; i++) {
-        if (normals->face[i] && is_near(normals->normal[i], *n)) {
-            *n = normals->normal[i];
-            return true;
-        }
+    if (inside || faces != 0) {
+        *n = inside ? *n : normals->normal[auk__lowest_bit(faces)];
+        return true;
     }
     for (int i = 0; i < normals->count; i++) {
         const AukArc *arc = &normals->corner[i];
