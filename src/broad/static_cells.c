@@ -264,7 +264,7 @@ static inline CellStrip strip_make(const AukStaticCells *cells, const AukSweptBo
     AukF64x2 sides = auk__f64x2_add(auk__f64x2_abs(auk__f64x2_load_point(&around->min_x)),
                                     auk__f64x2_abs(auk__f64x2_load_point(&around->neg_max_x)));
     bool rises = (swept->x > 0.0) == (swept->y > 0.0);
-    double by_y = auk__f64x2_second(middles), at = auk__f64x2_first(middles) - (rises ? by_y : -by_y);
+    double by_y = auk__f64x2_second(middles), at = auk__f64x2_first(middles) - (rises - !rises) * by_y;
     double wide = auk__f64x2_first(sides) + auk__f64x2_second(sides) + (double)cells->widest + (double)cells->highest;
     double room = auk__f64x2_first(besides) + auk__f64x2_second(besides) + 0x1p-20 * wide + 0x1p-140;
     CellStrip strip;
