@@ -46,8 +46,8 @@ static AUK_ALWAYS_INLINE void expect_unlink(const AukGrid *grid, int32_t slot, i
     const AukGridNode *nodes = grid->nodes.items, *node = &nodes[slot];
     uint32_t block_mask = (uint32_t)(grid->buckets.count / AUK_GRID_BLOCK) - 1;
     uint32_t bucket = auk__grid_bucket(block_mask, level < 0 ? 0 : level, node->x, node->y);
-    AUK_PREFETCH(nodes + (node->next < 0 ? 0 : node->next));
-    AUK_PREFETCH(nodes + (node->prev < 0 ? 0 : node->prev));
+    AUK_PREFETCH_ITEM(nodes, node->next); // or near the first, if there is none
+    AUK_PREFETCH_ITEM(nodes, node->prev);
     AUK_PREFETCH((const int32_t *)grid->buckets.items + bucket);
 }
 
@@ -194,6 +194,13 @@ static AUK_ALWAYS_INLINE void expect_regions(const Together *together, const Auk
     AUK_PREFETCH(region_at(together, cell_of(together, node->bounds.min_x), cell_of(together, node->bounds.min_y)));
 }
 
+// The node of a slot, or `other` for none. Branch-free: whether a member has neighbours in its bucket is unpredictable.
+static inline AukGridNode *node_or(AukGridNode *nodes, int32_t slot, AukGridNode *other)
+{
+    AukGridNode *choices[2] = {other, &nodes[slot & -(int32_t)(slot != AUK_GRID_NONE)]};
+    return choices[slot != AUK_GRID_NONE];
+}
+
 // Takes the members out of their buckets and gives them the cells of their bounds. The bucket of a cell is noted in
 // `next` of the node, which is free until the member is linked.
 static void leave_cells(Together *together, const uint32_t *slots, int count)
@@ -212,8 +219,9 @@ static void leave_cells(Together *together, const uint32_t *slots, int count)
         }
         AukGridNode *node = &nodes[slots[i]];
         int32_t *first = &together->buckets[auk__grid_bucket(together->block_mask, together->level, node->x, node->y)];
-        *(node->prev != AUK_GRID_NONE ? &nodes[node->prev].next : first) = node->next;
-        (node->next != AUK_GRID_NONE ? &nodes[node->next] : &nowhere)->prev = node->prev;
+        int32_t *links[2] = {first, &node_or(nodes, node->prev, &nowhere)->next};
+        *links[node->prev != AUK_GRID_NONE] = node->next;
+        node_or(nodes, node->next, &nowhere)->prev = node->prev;
         int32_t x = cell_of(together, node->bounds.min_x), y = cell_of(together, node->bounds.min_y);
         if (together->tallied) {
             together->tally.counts[tally_place(&together->tally, node)]++;
@@ -245,7 +253,7 @@ static void enter_cells(Together *together, const uint32_t *slots, int count, Co
         AUK_PREFETCH(&together->buckets[nodes[soon].next]);
         AukGridNode *node = &nodes[slot];
         int32_t *first = &together->buckets[node->next], next = *first;
-        (next != AUK_GRID_NONE ? &nodes[next] : &nowhere)->prev = slot;
+        node_or(nodes, next, &nowhere)->prev = slot;
         node->next = next;
         node->prev = AUK_GRID_NONE;
         *first = slot;
