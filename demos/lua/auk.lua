@@ -214,6 +214,8 @@ function View:__index(key)
   if key == 'count' then
     check_stamp(self, 3)
     return self.length
+  elseif not methods[key] then
+    error(("results have no '%s', but count, items, get(i) and each()"):format(tostring(key)), 2)
   end
   return methods[key]
 end
@@ -340,6 +342,9 @@ end
 -- Moves a character. Contacts go to the array that is given, which is auk.array('AukMoverContact', n); the result is
 -- how many were written, or, without an array, how many there are.
 function World:move(mover, dt, contacts)
+  if contacts ~= nil and type(contacts) ~= 'cdata' then
+    error("move: the contacts are no auk.array('AukMoverContact', n)", 2)
+  end
   local room = contacts and length(contacts, 'AukMoverContact') or 0
   local count = C.auk_world_move(self.pointer or parts.destroyed(), mover, dt, contacts, room)
   if count < 0 then
@@ -386,6 +391,11 @@ function auk.crowd_separate(crowd, def)
         error(('crowd_separate: %s has %d items, not %d'):format(key, count, members.count), 2)
       end
       members[key] = items
+    elseif def[key] ~= nil then
+      local fine, message = pcall(parts.refuse_one, item, def[key])
+      if not fine then
+        error(('crowd_separate: %s: %s'):format(key, message), 2)
+      end
     end
   end
   local overlaps = C.auk_crowd_separate(crowd, make('AukCrowdDef', members, 3, 'crowd_separate'))

@@ -121,12 +121,24 @@ return function(auk, library, cdef, checks)
     to[counter] = count
   end
 
+  -- LuaJIT takes a struct where a pointer belongs: as a list of which nobody knows the length. istype() also says yes
+  -- to pointers, which those may give who know it.
+  local function refuse_one(item, value)
+    if ffi.istype(item, value) and not tostring(ffi.typeof(value)):find('*', 1, true) then
+      error(('one %s where a list of them belongs: write { ... }'):format(item), 0)
+    end
+  end
+
   function assign(to, ctype, members)
     for key, value in pairs(members) do
       local list = LISTS[key]
-      if list and list[1] == struct_name(ctype) and
-         (type(value) == 'table' or ffi.istype(list[2] .. '[?]', value)) then
+      local is_list = list and list[1] == struct_name(ctype)
+      if is_list and (type(value) == 'table' or ffi.istype(list[2] .. '[?]', value)) then
         assign_list(to, ctype, members, key)
+      elseif is_list then
+        at_type, at_key = ctype, key
+        refuse_one(list[2], value)
+        assign_member(to, ctype, key, value)
       else
         assign_member(to, ctype, key, value)
       end
@@ -396,13 +408,17 @@ return function(auk, library, cdef, checks)
         "last_status, destroyed = ...",
       table.concat(types, '\n'),
       ("return function(%s)"):format(table.concat({ 'self', unpack(text.arguments) }, ', ')),
-      "local world = self.pointer or destroyed(level)",
+      "local world = self.pointer or destroyed(level, self)",
       table.concat(text.before, '\n'), table.concat(text.after, '\n'),
       (answer(kind, call, text):gsub('noted', access == 'changes' and 'world' or 'nil')),
       "end" }, '\n')
   end
 
-  local function destroyed(level)
+  -- Who writes a dot for the colon passes the first argument as the world.
+  local function destroyed(level, self)
+    if self ~= nil and getmetatable(self) ~= methods then
+      error('a method of a world is called with a colon, as world:step(dt)', level)
+    end
     error('the world was destroyed', level or 3)
   end
 
@@ -447,5 +463,5 @@ return function(auk, library, cdef, checks)
   end
 
   return { methods = methods, fail = fail, make = make, array = array, enumerator = enumerator, anchors = anchors,
-           destroyed = destroyed }
+           destroyed = destroyed, refuse_one = refuse_one }
 end
