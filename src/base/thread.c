@@ -108,6 +108,10 @@ void auk__gate_wake_all(AukGate *gate)
     (void)pthread_cond_broadcast(&gate->changed);
 }
 
+// A call takes up to 128 KB; the rest is for custom shapes and allocators of the game. Systems that give a thread less
+// are asked for as much: musl gives 128 KB, which the contacts of ellipses use up, and Emscripten 64 KB.
+enum { STACK_LEAST = 512 << 10 };
+
 static void *enter_thread(void *argument)
 {
     AukThread *thread = argument;
@@ -115,17 +119,31 @@ static void *enter_thread(void *argument)
     return NULL;
 }
 
+static void ask_for_stack(pthread_attr_t *attributes)
+{
+    size_t size = 0;
+    if (pthread_attr_getstacksize(attributes, &size) == 0 && size < STACK_LEAST) {
+        (void)pthread_attr_setstacksize(attributes, STACK_LEAST);
+    }
+}
+
 bool auk__thread_start(AukThread *thread, void (*main)(void *context), void *context)
 {
     thread->main = main;
     thread->context = context;
+    pthread_attr_t attributes;
+    if (pthread_attr_init(&attributes) != 0) {
+        return false;
+    }
+    ask_for_stack(&attributes);
     // A new thread inherits the signal mask of its creator. All signals are blocked meanwhile, so that a game's signal
     // handlers run on the game's threads only.
     sigset_t all, before;
     (void)sigfillset(&all);
     (void)pthread_sigmask(SIG_SETMASK, &all, &before);
-    int error = pthread_create(&thread->handle, NULL, enter_thread, thread);
+    int error = pthread_create(&thread->handle, &attributes, enter_thread, thread);
     (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
+    (void)pthread_attr_destroy(&attributes);
     return error == 0;
 }
 

@@ -1,5 +1,5 @@
 // The pool of threads, and worlds that step with several. tests/threads runs this file under ThreadSanitizer too.
-#define _POSIX_C_SOURCE 200809L // nanosleep, and what /proc needs
+#define _GNU_SOURCE // nanosleep, what /proc needs, and the stacks of threads
 #include "base/parallel.h"
 #include "base/thread.h"
 
@@ -505,5 +505,43 @@ Test(pool, threads_that_the_system_refuses_are_a_status_and_those_it_gave_are_en
     cr_assert(!world && status == AUK_ERROR_THREAD, "%s", auk_status_text(status));
     expect_threads(threads);
     auk_world_destroy(world_of(AUK_WORKER_COUNT_MAX, NULL));
+}
+#endif
+
+#if defined(__GLIBC__)
+static void read_stack_size(void *context)
+{
+    pthread_attr_t own;
+    pthread_getattr_np(pthread_self(), &own);
+    pthread_attr_getstacksize(&own, context);
+    pthread_attr_destroy(&own);
+}
+
+// The stack of a thread of auk's where the system gives `given` bytes to each thread.
+static size_t stack_where_threads_have(size_t given)
+{
+    pthread_attr_t usual, changed;
+    pthread_getattr_default_np(&usual);
+    pthread_attr_init(&changed);
+    pthread_attr_setstacksize(&changed, given);
+    pthread_setattr_default_np(&changed);
+    size_t found = 0;
+    AukThread thread;
+    bool started = auk__thread_start(&thread, read_stack_size, &found);
+    pthread_setattr_default_np(&usual);
+    pthread_attr_destroy(&changed);
+    pthread_attr_destroy(&usual);
+    cr_assert(started);
+    auk__thread_join(&thread);
+    return found;
+}
+
+Test(pool, threads_have_room_for_any_call_where_the_system_gives_them_little)
+{
+    size_t most_of_a_call = (size_t)128 << 10, much = (size_t)4 << 20;
+    size_t found = stack_where_threads_have(most_of_a_call);
+    cr_expect(found >= 3 * most_of_a_call, "%zu bytes", found);
+    found = stack_where_threads_have(much);
+    cr_expect(found >= much / 2, "%zu bytes", found);
 }
 #endif
