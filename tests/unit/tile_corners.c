@@ -449,3 +449,76 @@ Test(tile_corners, what_drops_through_a_floor_meets_the_side_of_the_wall_beside_
         auk_world_destroy(world);
     }
 }
+
+// A grid of one row, turned by quarters around the origin: two cells of one value, then two of another. The surface is
+// at x = 0 to 4 and y = 0 of the grid's frame.
+static AukWorld *flush_row(int left, int right, int quarters)
+{
+    AukWorld *world = auk_world_create(NULL, NULL);
+    const uint8_t cells[4] = {(uint8_t)left, (uint8_t)left, (uint8_t)right, (uint8_t)right};
+    AukBodyDef def = {.motion = AUK_MOTION_STATIC};
+    AukBodyId body = auk_body_create(world, &def);
+    AukTilesDef tiles = {4, 1, 1.0f, 0.0f, cells};
+    AukShapeDef place = {.position = {0.0f, -1.0f}};
+    cr_assert_not(auk_shape_id_is_null(auk_body_add_tiles(world, body, &tiles, &place)));
+    AukVec2 x = turned(auk_vec(1.0f, 0.0f), quarters);
+    AukTransform pose = {{0.0f, 0.0f}, {x.x, x.y}};
+    cr_assert_eq(auk_body_set_pose(world, body, pose), AUK_OK);
+    return world;
+}
+
+static const int flush_pairs[9][2] = {{AUK_TILE_HALF_HIGH, AUK_TILE_FULL},
+                                      {AUK_TILE_SLOPE_LEFT_HIGH, AUK_TILE_SLOPE_LEFT_HIGH},
+                                      {AUK_TILE_FULL, AUK_TILE_SLOPE_LEFT_HIGH},
+                                      {AUK_TILE_SLOPE_LEFT_HIGH, AUK_TILE_HALF_HIGH},
+                                      {AUK_TILE_GENTLE_HIGH_1, AUK_TILE_FULL},
+                                      {AUK_TILE_ONE_WAY_HIGH, AUK_TILE_FULL},
+                                      {AUK_TILE_FULL, AUK_TILE_SLOPE_RIGHT_HIGH},
+                                      {AUK_TILE_HALF_HIGH, AUK_TILE_GENTLE_HIGH_1},
+                                      {AUK_TILE_ONE_WAY_HIGH, AUK_TILE_SLOPE_RIGHT_HIGH}};
+
+// The side of the second cell, or the slope below its top, is open. A box a rounding above the joint was held by it.
+Test(tile_corners, a_box_slides_over_a_level_joint_with_a_cell_that_covers_the_side_in_part)
+{
+    for (int i = 0; i < 9 * 4 * 9 * 9; i++) {
+        const int *pair = flush_pairs[i % 9];
+        int quarters = i / 9 % 4;
+        float high = 1.2e-7f * (float)(i / 36 % 9), gap = 1.2e-7f * (float)(i / 324);
+        AukWorld *world = flush_row(pair[0], pair[1], quarters);
+        AukBodyDef def = {
+            .motion = AUK_MOTION_SWEPT, .response = AUK_RESPONSE_SLIDE, .shape = auk_shape_box(.25f, .25f)};
+        def.position = turned(auk_vec(1.75f - gap, 0.25f + high), quarters);
+        AukBodyId body = auk_body_create(world, &def);
+        cr_assert_eq(auk_world_step(world, 0.0f), AUK_OK); // it stands there
+        cr_assert_eq(auk_body_set_velocity(world, body, turned(auk_vec(2.0f, -1.0f), quarters)), AUK_OK);
+        cr_assert_eq(auk_world_step(world, 0.5f), AUK_OK);
+        AukVec2 moved = auk_vec_sub(auk_body_get_position(world, body), def.position);
+        AukVec2 wanted = turned(auk_vec(1.0f, 0.0f), quarters);
+        cr_assert_lt(auk_vec_length(auk_vec_sub(moved, wanted)), 1e-5f, "%d: moved by (%g, %g)", i, (double)moved.x,
+                     (double)moved.y);
+        auk_world_destroy(world);
+    }
+}
+
+// A cast along the ground, from a place that rounding put a little into it, found that side, also beyond the end of a
+// one-way floor.
+Test(tile_corners, a_cast_along_the_ground_meets_no_level_joint)
+{
+    AukShape box = auk_shape_box(0.25f, 0.25f);
+    AukQuery query = {.skip_overlapping = true};
+    for (int i = 0; i < 9 * 4 * 8; i++) {
+        int quarters = i / 9 % 4;
+        AukWorld *world = flush_row(flush_pairs[i % 9][0], flush_pairs[i % 9][1], quarters);
+        AukVec2 place = turned(auk_vec(1.0f, 0.25f - 0x1p-24f * (float)(i / 36)), quarters);
+        AukFound found;
+        bool hit = auk_world_cast_shape(world, &box, auk_transform(place, 0.0f), turned(auk_vec(2.0f, 0.0f), quarters),
+                                        &query, &found);
+        cr_assert(!hit, "%d: at %g", i, (double)found.fraction);
+        place = turned(auk_vec(1.0f, -0.125f), quarters); // deep in the first cell
+        hit = auk_world_cast_shape(world, &box, auk_transform(place, 0.0f), turned(auk_vec(2.0f, 0.0f), quarters),
+                                   &query, &found);
+        AukVec2 against = turned(auk_vec(-1.0f, 0.0f), quarters);
+        cr_assert(hit && auk_vec_dot(found.normal, against) > 0.4f, "%d: no side", i);
+        auk_world_destroy(world);
+    }
+}

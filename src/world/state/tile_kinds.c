@@ -18,6 +18,33 @@ enum { TILE_KINDS = AUK_TILE_KIND_LAST - AUK_TILE_KIND_FIRST + 1 };
 // The corners of a kind are rounded to this fraction of a cell.
 #define KIND_UNIT 0x1p-16
 
+// ---- outlines -------------------------------------------------------------------------------------------------------
+
+const AukTileOutline auk__built_in_tiles[AUK_TILE_COUNT] = {
+    [AUK_TILE_EMPTY] = {0, {0}, {0}},
+    [AUK_TILE_FULL] = {4, {-1, 1, 1, -1}, {-1, -1, 1, 1}},
+    [AUK_TILE_SLOPE_LEFT_LOW] = {3, {-1, 1, -1}, {-1, -1, 1}},
+    [AUK_TILE_SLOPE_RIGHT_LOW] = {3, {-1, 1, 1}, {-1, -1, 1}},
+    [AUK_TILE_SLOPE_RIGHT_HIGH] = {3, {1, 1, -1}, {-1, 1, 1}},
+    [AUK_TILE_SLOPE_LEFT_HIGH] = {3, {-1, 1, -1}, {-1, 1, 1}},
+    [AUK_TILE_HALF_LOW] = {4, {-1, 1, 1, -1}, {-1, -1, 0, 0}},
+    [AUK_TILE_HALF_HIGH] = {4, {-1, 1, 1, -1}, {0, 0, 1, 1}},
+    [AUK_TILE_HALF_LEFT] = {4, {-1, 0, 0, -1}, {-1, -1, 1, 1}},
+    [AUK_TILE_HALF_RIGHT] = {4, {0, 1, 1, 0}, {-1, -1, 1, 1}},
+    [AUK_TILE_GENTLE_LOW_1] = {3, {-1, 1, 1}, {-1, -1, 0}},
+    [AUK_TILE_GENTLE_LOW_2] = {4, {-1, 1, 1, -1}, {-1, -1, 1, 0}},
+    [AUK_TILE_GENTLE_LOW_3] = {4, {-1, 1, 1, -1}, {-1, -1, 0, 1}},
+    [AUK_TILE_GENTLE_LOW_4] = {3, {-1, 1, -1}, {-1, -1, 0}},
+    [AUK_TILE_GENTLE_HIGH_1] = {3, {1, 1, -1}, {0, 1, 1}},
+    [AUK_TILE_GENTLE_HIGH_2] = {4, {-1, 1, 1, -1}, {0, -1, 1, 1}},
+    [AUK_TILE_GENTLE_HIGH_3] = {4, {-1, 1, 1, -1}, {-1, 0, 1, 1}},
+    [AUK_TILE_GENTLE_HIGH_4] = {3, {-1, 1, -1}, {0, 1, 1}},
+    [AUK_TILE_ONE_WAY_HIGH] = {2, {1, -1}, {1, 1}},
+    [AUK_TILE_ONE_WAY_LOW] = {2, {-1, 1}, {-1, -1}},
+    [AUK_TILE_ONE_WAY_RIGHT] = {2, {1, 1}, {-1, 1}},
+    [AUK_TILE_ONE_WAY_LEFT] = {2, {-1, -1}, {1, -1}},
+};
+
 // ---- making ---------------------------------------------------------------------------------------------------------
 
 static AukStatus kind_points_check(const AukTileKind *given, AukFault *fault)

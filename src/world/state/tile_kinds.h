@@ -5,6 +5,7 @@
 
 #include "auk/terrain.h"
 #include "base/zero.h"
+#include "geom/dvec.h"
 #include "world/state/world_state.h"
 
 // The polygon of a tile, counter-clockwise, in half cells from the middle of the cell: sides of the cell are at -1 and
@@ -38,6 +39,15 @@ static inline const AukTileKindEntry *auk__tile_kind(const AukParts *parts, int 
     return auk__is_tile_kind(tile) ? auk__tile_kind_entry(&parts->kinds, tile) : NULL;
 }
 
+extern const AukTileOutline auk__built_in_tiles[AUK_TILE_COUNT];
+
+// The polygon of a cell with that value.
+static inline const AukTileOutline *auk__tile_outline(const AukParts *parts, int tile)
+{
+    const AukTileKindEntry *kind = auk__tile_kind(parts, tile);
+    return kind ? &kind->outline : &auk__built_in_tiles[tile];
+}
+
 // True for the values that cells may have.
 static inline bool auk__tile_exists(const AukParts *parts, int tile)
 {
@@ -50,6 +60,32 @@ static inline AukVec2 auk__tile_kind_one_way(const AukParts *parts, int tile)
 {
     const AukTileKindEntry *kind = auk__tile_kind(parts, tile);
     return kind ? kind->kind.one_way : auk_vec(0.0f, 0.0f);
+}
+
+// The direction of a one-way tile; {0} for others. It is the only normal of a built-in one.
+static inline AukVec2 auk__tile_one_way(const AukParts *parts, int tile)
+{
+    if (auk__is_tile_kind(tile)) {
+        return auk__tile_kind_one_way(parts, tile);
+    }
+    const AukTileOutline *it = &auk__built_in_tiles[tile];
+    return it->count == 2 ? auk_vec(0.5f * (it->y[1] - it->y[0]), 0.5f * (it->x[0] - it->x[1])) : auk_vec(0.0f, 0.0f);
+}
+
+static inline bool auk__tile_is_one_way(const AukParts *parts, int tile)
+{
+    return auk__is_tile_kind(tile) ? auk__is_not_zero(auk__tile_kind_one_way(parts, tile))
+                                   : auk__built_in_tiles[tile].count == 2;
+}
+
+// True if a one-way tile and another tile have the same direction.
+static inline bool auk__tile_continues(const AukParts *parts, int one_way, int other)
+{
+    if (one_way == other || !auk__tile_is_one_way(parts, other)) {
+        return one_way == other;
+    }
+    AukDvec a = dvec_from(auk__tile_one_way(parts, one_way)), b = dvec_from(auk__tile_one_way(parts, other));
+    return dvec_cross(a, b) == 0.0 && dvec_dot(a, b) > 0.0;
 }
 
 // Checks a kind and makes its entry.

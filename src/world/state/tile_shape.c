@@ -10,42 +10,11 @@
 
 #include <string.h>
 
-static const AukTileOutline tiles[AUK_TILE_COUNT] = {
-    [AUK_TILE_EMPTY] = {0, {0}, {0}},
-    [AUK_TILE_FULL] = {4, {-1, 1, 1, -1}, {-1, -1, 1, 1}},
-    [AUK_TILE_SLOPE_LEFT_LOW] = {3, {-1, 1, -1}, {-1, -1, 1}},
-    [AUK_TILE_SLOPE_RIGHT_LOW] = {3, {-1, 1, 1}, {-1, -1, 1}},
-    [AUK_TILE_SLOPE_RIGHT_HIGH] = {3, {1, 1, -1}, {-1, 1, 1}},
-    [AUK_TILE_SLOPE_LEFT_HIGH] = {3, {-1, 1, -1}, {-1, 1, 1}},
-    [AUK_TILE_HALF_LOW] = {4, {-1, 1, 1, -1}, {-1, -1, 0, 0}},
-    [AUK_TILE_HALF_HIGH] = {4, {-1, 1, 1, -1}, {0, 0, 1, 1}},
-    [AUK_TILE_HALF_LEFT] = {4, {-1, 0, 0, -1}, {-1, -1, 1, 1}},
-    [AUK_TILE_HALF_RIGHT] = {4, {0, 1, 1, 0}, {-1, -1, 1, 1}},
-    [AUK_TILE_GENTLE_LOW_1] = {3, {-1, 1, 1}, {-1, -1, 0}},
-    [AUK_TILE_GENTLE_LOW_2] = {4, {-1, 1, 1, -1}, {-1, -1, 1, 0}},
-    [AUK_TILE_GENTLE_LOW_3] = {4, {-1, 1, 1, -1}, {-1, -1, 0, 1}},
-    [AUK_TILE_GENTLE_LOW_4] = {3, {-1, 1, -1}, {-1, -1, 0}},
-    [AUK_TILE_GENTLE_HIGH_1] = {3, {1, 1, -1}, {0, 1, 1}},
-    [AUK_TILE_GENTLE_HIGH_2] = {4, {-1, 1, 1, -1}, {0, -1, 1, 1}},
-    [AUK_TILE_GENTLE_HIGH_3] = {4, {-1, 1, 1, -1}, {-1, 0, 1, 1}},
-    [AUK_TILE_GENTLE_HIGH_4] = {3, {-1, 1, -1}, {0, 1, 1}},
-    [AUK_TILE_ONE_WAY_HIGH] = {2, {1, -1}, {1, 1}},
-    [AUK_TILE_ONE_WAY_LOW] = {2, {-1, 1}, {-1, -1}},
-    [AUK_TILE_ONE_WAY_RIGHT] = {2, {1, 1}, {-1, 1}},
-    [AUK_TILE_ONE_WAY_LEFT] = {2, {-1, -1}, {1, -1}},
-};
-
-static const AukTileOutline *outline_of(const AukParts *parts, int tile)
-{
-    const AukTileKindEntry *kind = auk__tile_kind(parts, tile);
-    return kind ? &kind->outline : &tiles[tile];
-}
-
 void auk__cell_support_shape(const AukParts *parts, const AukTileGrid *grid, int child, float radius,
                              AukSupportShape *core)
 {
     const int tile = grid->cells[child];
-    const AukTileOutline *outline = outline_of(parts, tile);
+    const AukTileOutline *outline = auk__tile_outline(parts, tile);
     AukVec2 half = auk_vec_scale(0.5f, grid->cell);
     core->vertices = core->own;
     core->count = outline->count;
@@ -55,30 +24,6 @@ void auk__cell_support_shape(const AukParts *parts, const AukTileGrid *grid, int
     for (int i = 0; i < outline->count; i++) {
         core->own[i] = auk_vec(outline->x[i] * half.x, outline->y[i] * half.y);
     }
-}
-
-AukVec2 auk__tile_one_way(const AukParts *parts, int tile)
-{
-    if (auk__is_tile_kind(tile)) {
-        return auk__tile_kind_one_way(parts, tile);
-    }
-    const AukTileOutline *it = &tiles[tile];
-    return it->count == 2 ? auk_vec(0.5f * (it->y[1] - it->y[0]), 0.5f * (it->x[0] - it->x[1])) : auk_vec(0.0f, 0.0f);
-}
-
-static bool tile_shape_is_one_way(const AukParts *parts, int tile)
-{
-    return auk__is_tile_kind(tile) ? auk__is_not_zero(auk__tile_kind_one_way(parts, tile)) : tiles[tile].count == 2;
-}
-
-// True if a one-way tile and another tile have the same direction.
-static bool continues(const AukParts *parts, int one_way, int other)
-{
-    if (one_way == other || !tile_shape_is_one_way(parts, other)) {
-        return one_way == other;
-    }
-    AukDvec a = dvec_from(auk__tile_one_way(parts, one_way)), b = dvec_from(auk__tile_one_way(parts, other));
-    return dvec_cross(a, b) == 0.0 && dvec_dot(a, b) > 0.0;
 }
 
 // ---- the tile at a point, in half cells from the middle of the cell ----
@@ -253,7 +198,7 @@ static void tile_shape_side_of(AukDvec from, AukDvec to, int *dx, int *dy)
 // One-way tiles cover and block only one-way tiles of the same direction.
 static bool may_block(const TilesAround *around, int other)
 {
-    return !tile_shape_is_one_way(around->parts, other) || continues(around->parts, other, around->rows[1][1]);
+    return !auk__tile_is_one_way(around->parts, other) || auk__tile_continues(around->parts, other, around->rows[1][1]);
 }
 
 static bool is_covered(const TilesAround *around, AukDvec from, AukDvec to)
@@ -265,7 +210,7 @@ static bool is_covered(const TilesAround *around, AukDvec from, AukDvec to)
         return false;
     }
     AukDvec shift = dvec(-2.0 * dx, -2.0 * dy);
-    return covers(outline_of(around->parts, other), dvec_add(from, shift), dvec_add(to, shift));
+    return covers(auk__tile_outline(around->parts, other), dvec_add(from, shift), dvec_add(to, shift));
 }
 
 // Removes from the arc at a corner the directions that the neighbours there block.
@@ -279,7 +224,8 @@ static void clip_by_neighbours(const TilesAround *around, double height, AukDvec
                 continue;
             }
             AukDvec rays[3];
-            int count = rays_at(outline_of(around->parts, other), height, dvec(p.x - 2.0 * dx, p.y - 2.0 * dy), rays);
+            int count =
+                rays_at(auk__tile_outline(around->parts, other), height, dvec(p.x - 2.0 * dx, p.y - 2.0 * dy), rays);
             for (int i = 0; i < count; i++) {
                 tile_shape_clip(arc, rays[i]);
             }
@@ -299,7 +245,7 @@ static bool beside_corner(const TilesAround *around, const AukTileGrid *grid, Au
     int other = around->rows[1 + dy][1 + dx];
     bool solid = may_block(around, other);
     if (other == AUK_TILE_EMPTY || !(solid || around->holds[1 + dy][1 + dx]) ||
-        rays_at(outline_of(around->parts, other), height, dvec(p.x - 2.0 * dx, p.y - 2.0 * dy), rays) != 2) {
+        rays_at(auk__tile_outline(around->parts, other), height, dvec(p.x - 2.0 * dx, p.y - 2.0 * dy), rays) != 2) {
         return false;
     }
     AukDvec after = unit(dvec(rays[0].y, -rays[0].x)), before = unit(dvec(-rays[1].y, rays[1].x));
@@ -317,7 +263,7 @@ static bool leaves_room(const TilesAround *around, double height, AukDvec p, int
     AukDvec rays[3];
     int other = around->rows[1 + dy][1 + dx];
     return other == AUK_TILE_EMPTY || !may_block(around, other) ||
-           rays_at(outline_of(around->parts, other), height, dvec(p.x - 2.0 * dx, p.y - 2.0 * dy), rays) == 0;
+           rays_at(auk__tile_outline(around->parts, other), height, dvec(p.x - 2.0 * dx, p.y - 2.0 * dy), rays) == 0;
 }
 
 // True if there is room across corner `i` and the cells beside it have faces at that corner, which are then set.
@@ -400,7 +346,7 @@ static bool set_tile_normals(const AukTileView *view, const TilesAround *around,
 
 static bool set_normals(const AukTileView *view, const TilesAround *around, int child, AukGhostNormals *normals)
 {
-    const AukTileOutline *tile = outline_of(view->parts, view->grid->cells[child]);
+    const AukTileOutline *tile = auk__tile_outline(view->parts, view->grid->cells[child]);
     double height = height_of(view->grid);
     normals->count = tile->count;
     for (int i = 0; i < tile->count; i++) {
@@ -430,8 +376,8 @@ bool auk__cell_is_buried(const AukTileView *view, int child)
 static bool has_floor_beside(const TilesAround *around)
 {
     const AukParts *parts = around->parts;
-    return tile_shape_is_one_way(parts, around->rows[1][0]) || tile_shape_is_one_way(parts, around->rows[1][2]) ||
-           tile_shape_is_one_way(parts, around->rows[0][1]) || tile_shape_is_one_way(parts, around->rows[2][1]);
+    return auk__tile_is_one_way(parts, around->rows[1][0]) || auk__tile_is_one_way(parts, around->rows[1][2]) ||
+           auk__tile_is_one_way(parts, around->rows[0][1]) || auk__tile_is_one_way(parts, around->rows[2][1]);
 }
 
 bool auk__cell_gives(const AukTileView *view, int child, AukDvec normal)
@@ -441,7 +387,7 @@ bool auk__cell_gives(const AukTileView *view, int child, AukDvec normal)
         return given;
     }
     int x = child % view->grid->width, y = child / view->grid->width;
-    const AukTileOutline *tile = outline_of(view->parts, view->grid->cells[child]);
+    const AukTileOutline *tile = auk__tile_outline(view->parts, view->grid->cells[child]);
     double height = height_of(view->grid);
     for (int i = 0; i < tile->count; i++) {
         AukDvec from = corner(tile, i), to = corner(tile, i + 1), along = stretched(dvec_sub(to, from), height);
@@ -451,7 +397,9 @@ bool auk__cell_gives(const AukTileView *view, int child, AukDvec normal)
         }
         if (upright) {
             TilesAround around = tiles_around(view, x, y);
-            return !is_covered(&around, from, to) && !has_floor_beside(&around);
+            bool joined = !is_covered(&around, corner(tile, i > 0 ? i - 1 : tile->count - 1), from) ||
+                          !is_covered(&around, to, corner(tile, i + 2 - (i + 1 < tile->count ? 0 : tile->count)));
+            return !is_covered(&around, from, to) && !has_floor_beside(&around) && !joined;
         }
     }
     return false;
@@ -524,19 +472,22 @@ static bool floor_of_kind(const AukTileKindEntry *kind, double height, FloorBesi
     return false;
 }
 
+// How far behind a surface of the cell rounding may put what is in front of it.
+static double front_tolerance(const AukSupportShape *cell, const AukSupportShape *other)
+{
+    AukDvec apart = dvec(cell->transform.x - other->transform.x, cell->transform.y - other->transform.y);
+    return auk__tau(auk__support_shape_extent(cell) + auk__support_shape_extent(other) + dvec_size(apart));
+}
+
 // How deep `other` may be behind a floor that covers a side. Without sinking that is the tolerance of what is in front.
 static double depth_of_cover(const AukTileView *view, AukVec2 direction, const AukSupportShape *cell,
                              const AukSupportShape *other)
 {
-    if (view->all_sides) {
-        return 0.0;
-    }
-    if (!view->no_sinking &&
+    if (!view->all_sides && !view->no_sinking &&
         (!view->up || auk__is_floor(auk__dtransform_rotate(&cell->transform, dvec_from(direction)), *view->up))) {
         return auk__floor_depth(view->grid, direction);
     }
-    AukDvec apart = dvec(cell->transform.x - other->transform.x, cell->transform.y - other->transform.y);
-    return auk__tau(auk__support_shape_extent(cell) + auk__support_shape_extent(other) + dvec_size(apart));
+    return front_tolerance(cell, other);
 }
 
 // Covers the side of a cell beyond which a floor of a kind with a direction continues.
@@ -558,14 +509,11 @@ static void cover_by_kind(const AukTileView *view, TilesAround *around, const Au
     }
 }
 
-void auk__cell_cover(const AukTileView *view, int child, const AukSupportShape *cell, const AukSupportShape *other,
-                     AukDvec moved, AukGhostNormals *normals)
+// Covers the sides of a cell beyond which one-way floors continue.
+static void cover_by_floors(const AukTileView *view, TilesAround *around, const AukTileOutline *tile,
+                            const AukSupportShape *cell, const AukSupportShape *other, AukDvec moved,
+                            AukGhostNormals *normals)
 {
-    const AukTileOutline *tile = outline_of(view->parts, view->grid->cells[child]);
-    TilesAround around = tiles_around(view, child % view->grid->width, child / view->grid->width);
-    if (!has_floor_beside(&around)) {
-        return;
-    }
     for (int kind = AUK_TILE_ONE_WAY_HIGH; kind <= AUK_TILE_ONE_WAY_LEFT; kind++) {
         AukVec2 normal = auk__tile_one_way(view->parts, kind);
         double depth = depth_of_cover(view, normal, cell, other);
@@ -573,18 +521,78 @@ void auk__cell_cover(const AukTileView *view, int child, const AukSupportShape *
             int dx = turn * (int)normal.y, dy = turn * (int)normal.x;
             AukDvec side = dvec(dx, dy), direction = dvec_from(normal);
             FloorBeside floor = {side, dvec_add(direction, side), side, direction};
-            if (around.rows[1 + dy][1 + dx] == kind && has_corner(tile, floor.joint) &&
+            if (around->rows[1 + dy][1 + dx] == kind && has_corner(tile, floor.joint) &&
                 beyond(cell, other, moved, direction, 0.5 * auk__cell_along(view->grid, normal)) >= -depth) {
                 cover_side(tile, &floor, normals);
-                around.holds[1 + dy][1 + dx] = true;
+                around->holds[1 + dy][1 + dx] = true;
             }
         }
     }
     for (int i = 0; view->parts->kinds.one_way > 0 && i < AUK_SIDES; i++) {
-        cover_by_kind(view, &around, tile, auk__tile_side(i), cell, other, moved, normals);
+        cover_by_kind(view, around, tile, auk__tile_side(i), cell, other, moved, normals);
     }
     for (int i = 0; i < tile->count; i++) {
         normals->open[i] = !normals->corner[i].any &&
-                           (normals->open[i] || open_corner(&around, view->grid, tile, i, normals->beside[i]));
+                           (normals->open[i] || open_corner(around, view->grid, tile, i, normals->beside[i]));
+    }
+}
+
+// True if a neighbour goes on from corner `p`, the end in the direction `ahead` of a face with the normal `up`: level
+// with that face, or above it by up to a sine of `steep`.
+static bool is_joint(const TilesAround *around, double height, AukDvec p, AukDvec up, AukDvec ahead, double steep)
+{
+    bool joint = false;
+    for (int i = 1; i < 4; i++) { // beside, above and across; the cell itself where `p` is on no such side
+        int dx = i & 1 && fabs(p.x) == 1.0 ? (int)p.x : 0, dy = i & 2 && fabs(p.y) == 1.0 ? (int)p.y : 0;
+        int other = around->rows[1 + dy][1 + dx], count = 0;
+        AukDvec rays[3];
+        bool solid = other != AUK_TILE_EMPTY && (may_block(around, other) || around->holds[1 + dy][1 + dx]);
+        if ((dx != 0 || dy != 0) && solid) {
+            AukDvec there = dvec(p.x - 2.0 * dx, p.y - 2.0 * dy);
+            count = rays_at(auk__tile_outline(around->parts, other), height, there, rays);
+        }
+        for (int k = 0; k < count; k++) {
+            double size = dvec_length(rays[k]), rise = dvec_dot(rays[k], up), on = dvec_dot(rays[k], ahead);
+            joint = joint || (rise >= -1e-9 * size && rise <= steep * size && on > 1e-9 * size);
+        }
+    }
+    return joint;
+}
+
+// Removes a face that ends at a joint where a neighbour goes on from the next face, for what is in front of the next
+// face: by rounding alone that would meet this face, at its end. Level joints come first: a segment on level ground is
+// also in front of a face that leads down from a joint, and the neighbour is above that one.
+static void cover_by_joints(const TilesAround *around, const AukTileGrid *grid, const AukTileOutline *tile,
+                            const AukSupportShape *cell, const AukSupportShape *other, AukDvec moved,
+                            AukGhostNormals *normals)
+{
+    double height = height_of(grid), half = 0.5 * (double)grid->cell.x;
+    int count = tile->count > 2 ? tile->count : 0;
+    for (int i = 0; i < 4 * count; i++) {
+        int face = i / 2 % count, last = count - 1, after = face < last ? face + 1 : 0;
+        int joint = i % 2 ? after : face, next = i % 2 ? after : (face > 0 ? face - 1 : last);
+        AukDvec p = corner(tile, joint), up = normals->normal[next];
+        AukDvec ahead = i % 2 ? dvec(up.y, -up.x) : dvec(-up.y, up.x);
+        if (normals->face[face] && normals->face[next] && !normals->corner[joint].any && !normals->open[joint] &&
+            is_joint(around, height, p, up, ahead, i < 2 * count ? 1e-9 : 1.0) &&
+            beyond(cell, other, moved, up, half * dvec_dot(up, stretched(p, height))) >=
+                -front_tolerance(cell, other)) {
+            normals->face[face] = false;
+            tile_shape_clip(&normals->corner[face], normals->normal[face]);
+            tile_shape_clip(&normals->corner[after], normals->normal[face]);
+        }
+    }
+}
+
+void auk__cell_cover(const AukTileView *view, int child, const AukSupportShape *cell, const AukSupportShape *other,
+                     AukDvec moved, AukGhostNormals *normals)
+{
+    const AukTileOutline *tile = auk__tile_outline(view->parts, view->grid->cells[child]);
+    TilesAround around = tiles_around(view, child % view->grid->width, child / view->grid->width);
+    if (has_floor_beside(&around)) {
+        cover_by_floors(view, &around, tile, cell, other, moved, normals);
+    }
+    if (!are_squares(&around)) {
+        cover_by_joints(&around, view->grid, tile, cell, other, moved, normals);
     }
 }

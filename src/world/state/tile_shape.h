@@ -75,8 +75,9 @@ bool auk__cell_ghost_normals(const AukTileView *view, int child, AukGhostNormals
 // True if a cell that is not empty has no normals: solid cells are all around it.
 bool auk__cell_is_buried(const AukTileView *view, int child);
 
-// True if a normal, in the grid's frame, is the normal of an exposed face of the cell, and no neighbour is a one-way
-// floor. Most contacts pass this test. Setting up all normals takes ten times as long as the contact.
+// True if a normal, in the grid's frame, is the normal of an exposed face of the cell, if the faces before and after it
+// are covered and no neighbour is a one-way floor. Most contacts pass this test. Setting up all normals takes ten times
+// as long as the contact.
 bool auk__cell_gives(const AukTileView *view, int child, AukDvec normal);
 
 // True for a full cell, not at the border of its grid, that is not buried since a cell beside it is empty.
@@ -89,7 +90,8 @@ bool auk__square_gives(const AukTileGrid *grid, int child, AukDvec normal, bool 
 // Removes the normals of a solid cell that are covered by the floors of one-way neighbours. A floor covers them only if
 // it continues a surface of the cell, and only for an `other`, moved by `moved`, that is beyond the floor or has sunk
 // into it by at most AUK_FLOOR_DEPTH of a cell. With `all_sides` or `no_sinking` it may not have sunk into any; with
-// `up` it may not have sunk into one-way cells that are no floors.
+// `up` it may not have sunk into one-way cells that are no floors. Then removes a face that ends at a joint where a
+// neighbour goes on from the next face, for an `other` in front of the next face: it can only touch that end.
 void auk__cell_cover(const AukTileView *view, int child, const AukSupportShape *cell, const AukSupportShape *other,
                      AukDvec moved, AukGhostNormals *normals);
 
@@ -122,8 +124,5 @@ static inline double auk__floor_depth(const AukTileGrid *grid, AukVec2 direction
 {
     return AUK_FLOOR_DEPTH * auk__cell_along(grid, direction);
 }
-
-// The direction of a one-way tile; {0} for others. It is the only normal of a built-in one.
-AukVec2 auk__tile_one_way(const AukParts *parts, int tile);
 
 #endif
