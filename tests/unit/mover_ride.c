@@ -582,3 +582,19 @@ Test(mover_ride, a_support_that_was_moved_has_a_finite_velocity_in_the_shortest_
     cr_assert(mover.floor && mover.support_velocity.x == 0.0f && mover.support_velocity.y == 0.0f);
     auk_world_destroy(world);
 }
+
+// The mover was pushed out of the wall's way, no longer found the wall from there, and walked into it.
+Test(mover_ride, does_not_walk_into_what_has_just_pushed_it_far)
+{
+    for (float travel = 0.25f; travel <= 1.0f; travel += 0.25f) {
+        AukWorld *world = scene_world();
+        AukBodyId wall = scene_body(world, AUK_MOTION_MOVING, auk_shape_box(1.0f, 4.0f), -1.0f, 0.0f);
+        cr_assert_eq(auk_body_move_to(world, wall, auk_transform(auk_vec(travel - 1.0f, 0.0f), 0.0f)), AUK_OK);
+        AukMover mover = mover_of(auk_shape_box(0.125f, 0.125f), 0.125f + 1e-6f, 0.0f);
+        mover.velocity = auk_vec(-2.0f, 0.0f);
+        cr_assert_eq(auk_world_move(world, &mover, DT, NULL, 0), 1);
+        cr_assert(near(mover.pose.p.x, travel + 0.125f, 1e-5f) && mover.wall && !mover.stuck, "travel %g: at %g",
+                  (double)travel, (double)mover.pose.p.x);
+        auk_world_destroy(world);
+    }
+}

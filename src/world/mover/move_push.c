@@ -228,6 +228,7 @@ static bool leave(AukMove *move, double gap)
     }
     double there = auk__move_gap(move, dvec_add(move->at, by));
     auk__move_pass(move, dvec_mul_add(move->at, there < gap ? 1.0 - (gap - there) / shortest : 1.0, by));
+    move->arrivals += shortest; // what has pushed it is listed where it was before the step, and blocks it further on
     return true;
 }
 
