@@ -136,12 +136,14 @@ bool auk__ghost_is_in_front(const AukSupportShape *piece, AukDvec normal, const 
 
 static bool is_in_arc(const AukArc *arc, AukDvec n)
 {
-    return arc->any & (dvec_cross(arc->first, n) >= 0.0) & (dvec_cross(n, arc->last) >= 0.0);
+    const bool after = dvec_cross(arc->first, n) >= 0.0, before = dvec_cross(n, arc->last) >= 0.0;
+    return arc->any & after & before;
 }
 
 static bool is_near(AukDvec a, AukDvec b)
 {
-    return (dvec_dot(a, b) > 0.0) & (fabs(dvec_cross(a, b)) <= SNAP_SINE);
+    const bool alike = dvec_dot(a, b) > 0.0, parallel = fabs(dvec_cross(a, b)) <= SNAP_SINE;
+    return alike & parallel;
 }
 
 // True if the normal is one of the piece's. A normal that differs from one of them by rounding is replaced by it. Which
@@ -152,7 +154,8 @@ static bool snap_to_normals(const AukGhostNormals *normals, AukDvec *n)
     unsigned faces = 0;
     for (int i = 0; i < normals->count; i++) {
         inside |= is_in_arc(&normals->corner[i], *n);
-        faces |= (unsigned)(normals->face[i] & is_near(normals->normal[i], *n)) << i;
+        const bool alike = is_near(normals->normal[i], *n);
+        faces |= (unsigned)(normals->face[i] & alike) << i;
     }
     if (inside || faces != 0) {
         *n = inside ? *n : normals->normal[auk__lowest_bit(faces)];

@@ -3,6 +3,7 @@
 #include "world/state/pieces.h"
 #include "base/zero.h"
 #include "world/state/chain_edges.h"
+#include "world/state/tile_around.h"
 #include "world/state/wrap.h"
 
 static AukTileView view_of(const AukPartPiece *piece)

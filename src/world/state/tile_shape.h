@@ -65,10 +65,6 @@ static inline AukTileSide auk__tile_side(int side)
     return direction;
 }
 
-// The cell beyond a side of a cell, which may be in a neighbour or across the side of the world. It may be empty; none
-// where there is no grid.
-AukTileCell auk__cell_beside(const AukTileView *view, int child, AukTileSide side);
-
 // Computes the normals of a cell that is not empty. False if it has none.
 bool auk__cell_ghost_normals(const AukTileView *view, int child, AukGhostNormals *normals);
 
