@@ -44,7 +44,8 @@ typedef struct AukBodyPath {
 typedef enum AukChangeKind {
     AUK_CHANGE_ANY,
     AUK_CHANGE_BEGIN, // the only pieces of two bodies that touch or touched begin to
-    AUK_CHANGE_END    // or end
+    AUK_CHANGE_END,   // or end
+    AUK_CHANGE_MET    // the only pieces of two bodies that touch, touched or met have met, and did not touch before
 } AukChangeKind;
 
 // A pair of which the events have to know: it touches now and did not before, or the reverse, or it met, or touches

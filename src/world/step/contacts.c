@@ -31,6 +31,7 @@ typedef struct Stream {
     const AukTouch *first; // the first that the range has written
     AukPairChange *change; // the next to be written
     int continued;         // the last step's touches before this one have been told to the events if they have no pair
+    int merged;            // the events merge those before this one with the changes so far
     int begins;            // pairs that did not touch, and touch or met
 } Stream;
 
@@ -64,21 +65,6 @@ static inline void name_contact(const AukBodies *bodies, const AukParts *parts, 
         contact->child_b = pair->child_b;
     }
     contact->began = !before;
-}
-
-static inline bool is_of_shapes(const AukWorld *world, const AukTouches *last, const AukPair *pair, int index)
-{
-    const AukContact *contact = (const AukContact *)last->contacts.items + index;
-    return auk__shapes_against_contact(pair, contact) == 0 && auk__is_same_pair(world, pair, contact);
-}
-
-// True if any pieces of the two shapes of a pair without a touch touched after the last step: the touches of two shapes
-// lie side by side. A shape that moves from one piece of a surface to the next thus keeps the larger limit of touching.
-static bool shapes_touched(const AukWorld *world, const AukTouches *last, const AukPair *pair)
-{
-    int next = ~pair->previous;
-    return (next > 0 && is_of_shapes(world, last, pair, next - 1)) ||
-           (next < last->contacts.count && is_of_shapes(world, last, pair, next));
 }
 
 // ---- writing ----
@@ -176,7 +162,8 @@ static double placed_limit(const AukPlacedPieces *pieces, bool before)
 static double contacts_limit_of(const AukWorld *world, const AukPair *pair, const AukPlacedPieces *pieces)
 {
     const AukTouches *last = pair->sensor ? &world->output.sensors : &world->output.solids;
-    bool before = pair->previous >= 0 || (auk__is_of_surface(&world->parts, pair) && shapes_touched(world, last, pair));
+    bool before =
+        pair->previous >= 0 || (auk__is_of_surface(&world->parts, pair) && auk__has_touch_beside(world, last, pair));
     return placed_limit(pieces, before);
 }
 
@@ -395,21 +382,30 @@ static void note_changes(Stream *stream, const AukPair *pairs, int first, int co
 }
 
 // Says of the changes that a batch has added which are single begins or ends: then the events need neither the pairs
-// nor the touches around, which are in the caches now and will not be then.
-static void judge_changes(const Stream *stream, const AukTouches *last, const AukSortedPairs *all, AukPairChange *added)
+// nor the touches around, which are in the caches now and will not be then. With another change the events merge all
+// touches up to those of its bodies: where bodies come and go many touches have no pair, and all changes after the
+// first of them would be of that sort.
+static void judge_changes(Stream *stream, const AukTouches *last, const AukSortedPairs *all, AukPairChange *added)
 {
     const AukContact *contacts = stream->last_contacts;
     const int touches = last->contacts.count;
     for (AukPairChange *change = added; change < stream->change; change++) {
         const AukPair *pair = all->first + change->pair;
+        change->continued = change->continued > stream->merged ? change->continued : stream->merged;
         const int before = change->continued, was = pair->previous >= 0, after = before + was;
         const uint64_t bodies = auk__pair_bodies(pair);
-        bool single = !pair->hit && (!was || pair->previous == before) &&
+        bool single = !(was && (pair->touching || pair->hit || pair->previous != before)) &&
                       (pair == all->first || auk__pair_bodies(pair - 1) < bodies) &&
                       (pair + 1 == all->end || auk__pair_bodies(pair + 1) > bodies) &&
                       (before == 0 || auk__contact_bodies(&contacts[before - 1]) < bodies) &&
                       (after == touches || auk__contact_bodies(&contacts[after]) > bodies);
-        change->kind = single ? (was ? AUK_CHANGE_END : AUK_CHANGE_BEGIN) : AUK_CHANGE_ANY;
+        change->kind = pair->hit ? AUK_CHANGE_MET : (was ? AUK_CHANGE_END : AUK_CHANGE_BEGIN);
+        if (!single) {
+            change->kind = AUK_CHANGE_ANY;
+            int *merged = &stream->merged;
+            for (*merged = before; *merged < touches && auk__contact_bodies(&contacts[*merged]) <= bodies; ++*merged) {
+            }
+        }
     }
 }
 

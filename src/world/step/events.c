@@ -367,6 +367,16 @@ static inline const AukContact *contact_of_single(const Merge *merge, const AukP
                                           : &merge->contacts[merge->first_contact + change->touch];
 }
 
+// The events of a single pair that met.
+static void merge_met(Merge *merge, const AukPairChange *change)
+{
+    merge->touch = change->continued;
+    merge->contact = merge->first_contact + change->touch;
+    merge->pair = change->pair + 1;
+    Entry entry = events_entry_of(merge, NULL, &merge->pairs[change->pair]);
+    write_events(merge, &entry, true);
+}
+
 // The event of a single begin or end.
 static void merge_single(Merge *merge, const AukPairChange *change)
 {
@@ -405,6 +415,10 @@ static inline const AukContact *contact_near(const AukContact *contacts, int ind
 // Asks for what the events of a change will read: changes are far from each other in memory.
 static AUK_ALWAYS_INLINE void fetch_change(const Merge *merge, const AukPairChange *change)
 {
+    if (change->kind == AUK_CHANGE_MET) {
+        AUK_PREFETCH(&merge->pairs[change->pair]);
+        return;
+    }
     if (change->kind != AUK_CHANGE_ANY) {
         const AukContact *named = contact_of_single(merge, change);
         AUK_PREFETCH(&named->body_a);
@@ -427,7 +441,9 @@ static void merge_lists(Merge *merge)
         if (change->pair < merge->pair) {
             continue;
         }
-        if (change->kind != AUK_CHANGE_ANY) {
+        if (change->kind == AUK_CHANGE_MET) {
+            merge_met(merge, change);
+        } else if (change->kind != AUK_CHANGE_ANY) {
             merge_single(merge, change);
         } else {
             merge_skip(merge, change);

@@ -89,4 +89,20 @@ static inline int auk__touch_walk_to(AukTouchWalk *walk, const AukWorld *world, 
     return auk__is_same_pair(world, pair, walk->at) ? walk->index : ~walk->index;
 }
 
+static inline bool auk__touch_is_of_shapes(const AukWorld *world, const AukTouches *last, const AukPair *pair,
+                                           int index)
+{
+    const AukContact *contact = (const AukContact *)last->contacts.items + index;
+    return auk__shapes_against_contact(pair, contact) == 0 && auk__is_same_pair(world, pair, contact);
+}
+
+// True if any pieces of the two shapes of a pair without a touch touched after the last step: the touches of two shapes
+// lie side by side. A shape that moves from one piece of a surface to the next thus keeps the larger limit of touching.
+static inline bool auk__has_touch_beside(const AukWorld *world, const AukTouches *last, const AukPair *pair)
+{
+    int next = ~pair->previous;
+    return (next > 0 && auk__touch_is_of_shapes(world, last, pair, next - 1)) ||
+           (next < last->contacts.count && auk__touch_is_of_shapes(world, last, pair, next));
+}
+
 #endif
