@@ -200,6 +200,11 @@ bool auk__move_next_in_grid(const AukMove *move, AukMoveCursor *cursor);
 // The support shape of the piece at its pose after the coming step.
 void auk__move_piece(const AukMove *move, const AukMoveCursor *cursor, AukSupportShape *core);
 
+// Notes that the body of a part, which a cast has hit, may come from as far away as it travels in the coming step. The
+// boxes of casts are longer than those of later searches around the place where the cast ended: without this they did
+// not find a body again that travels more than a few extents of the mover, and the mover stood still beside it.
+void auk__move_expect(AukMove *move, uint32_t part);
+
 // The part of dt that the mover has used up.
 static inline double auk__move_time(const AukMove *move)
 {

@@ -570,6 +570,9 @@ double auk__move_cast_max(const AukMove *move)
 AukMoveHit auk__move_go(AukMove *move, AukDvec delta)
 {
     AukMoveHit hit = auk__move_cast(move, delta);
+    if (hit.hit && !auk__move_all_rest(move)) {
+        auk__move_expect(move, hit.plane.part);
+    }
     auk__move_pass(move, dvec_mul_add(move->at, hit.fraction, delta));
     return hit;
 }
@@ -582,19 +585,5 @@ void auk__move_pass(AukMove *move, AukDvec to)
         AUK_ASSERT(trail->count < AUK_MOVE_TRAIL);
         trail->points[trail->count] = to;
         trail->times[trail->count++] = auk__move_time(move);
-    }
-}
-
-AukMoveMark auk__move_mark(const AukMove *move)
-{
-    AukMoveMark mark = {move->at, move->trail ? move->trail->count : 0};
-    return mark;
-}
-
-void auk__move_return(AukMove *move, AukMoveMark mark)
-{
-    move->at = mark.at;
-    if (move->trail) {
-        move->trail->count = mark.trail_count;
     }
 }

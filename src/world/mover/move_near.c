@@ -5,6 +5,7 @@
 #include "broad/grid.h"
 #include "world/mover/move.h"
 #include "world/state/query_index.h"
+#include "world/step/integrate.h"
 
 // A longer path is searched by stretches, with a box for each: in extents of the mover.
 #define NEAR_PATH 4.0
@@ -25,6 +26,22 @@ static bool may_come(const AukMove *move, uint32_t part)
 {
     const AukWorld *world = move->world;
     return auk__body(&world->bodies, auk__part(&world->parts, part)->body)->motion == AUK_MOTION_MOVING;
+}
+
+void auk__move_expect(AukMove *move, uint32_t part)
+{
+    const AukWorld *world = move->world;
+    uint32_t body = auk__part(&world->parts, part)->body;
+    AukTransform now = *auk__pose(&world->bodies, body);
+    AukTransform coming = auk__body_coming(&world->bodies, &world->wrap, body, move->coming);
+    AukDvec back = auk__wrap_nearest(&world->wrap, dvec_sub(dvec_from(coming.p), dvec_from(now.p)));
+    AukBox from = auk__box_at(&world->parts, part, now), to = auk__box_at(&world->parts, part, coming);
+    AukDvec low = dvec_sub(dvec_add(dvec_from(to.min), back), dvec_from(from.min)),
+            high = dvec_sub(dvec_add(dvec_from(to.max), back), dvec_from(from.max));
+    double travelled = dvec_size(low) > dvec_size(high) ? dvec_size(low) : dvec_size(high);
+    if (travelled > 0.0 && travelled + move->extent > move->arrivals) {
+        move->arrivals = travelled + move->extent;
+    }
 }
 
 bool auk__move_next_in_grid(const AukMove *move, AukMoveCursor *cursor)

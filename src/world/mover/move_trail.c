@@ -7,6 +7,20 @@
 
 #include <string.h>
 
+AukMoveMark auk__move_mark(const AukMove *move)
+{
+    AukMoveMark mark = {move->at, move->trail ? move->trail->count : 0};
+    return mark;
+}
+
+void auk__move_return(AukMove *move, AukMoveMark mark)
+{
+    move->at = mark.at;
+    if (move->trail) {
+        move->trail->count = mark.trail_count;
+    }
+}
+
 void auk__trail_stamp(AukMove *move, int places)
 {
     for (int i = 0; i < places; i++) {
