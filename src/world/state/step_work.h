@@ -21,7 +21,7 @@ typedef struct AukPair {
     uint32_t part_a, part_b;   // pieces
     int child_a, child_b;      // their numbers
     float hit_fraction;
-    int previous;    // index of the touch of the last step; without one ~ of the index of the next touch, or -1
+    int previous;    // index of the touch of the last step; ~ of that of the first one after it, if it has none
     bool sensor : 1; // one of the shapes is a sensor
     bool stands : 1; // near one-way cells: the shapes touched after the last step; elsewhere false
     bool swept : 1;  // one of the bodies is swept
