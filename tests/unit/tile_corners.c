@@ -48,6 +48,16 @@ static AukVec2 turned(AukVec2 v, int quarters)
     return v;
 }
 
+// Half a second takes a body from `from` by (1, 0), in a world that is turned by quarters.
+static void check_slides_by_one(AukWorld *world, AukBodyId body, AukVec2 from, int quarters, int i)
+{
+    cr_assert_eq(auk_world_step(world, 0.5f), AUK_OK);
+    AukVec2 moved = auk_vec_sub(auk_body_get_position(world, body), from);
+    AukVec2 wanted = turned(auk_vec(1.0f, 0.0f), quarters);
+    cr_assert_lt(auk_vec_length(auk_vec_sub(moved, wanted)), 1e-5f, "%d: moved by (%g, %g)", i, (double)moved.x,
+                 (double)moved.y);
+}
+
 // A box that lay in such a corner hit the far face of the cell across it, and stayed.
 Test(tile_corners, a_body_leaves_the_corner_of_walls_of_any_thickness)
 {
@@ -65,11 +75,7 @@ Test(tile_corners, a_body_leaves_the_corner_of_walls_of_any_thickness)
         def.position = turned(auk_vec(-2.75f + gap, -3.0f + high + gap), quarters);
         def.velocity = turned(auk_vec(2.0f, 0.0f), quarters);
         AukBodyId body = auk_body_create(world, &def);
-        cr_assert_eq(auk_world_step(world, 0.5f), AUK_OK);
-        AukVec2 moved = auk_vec_sub(auk_body_get_position(world, body), def.position);
-        AukVec2 wanted = turned(auk_vec(1.0f, 0.0f), quarters);
-        cr_assert_lt(auk_vec_length(auk_vec_sub(moved, wanted)), 1e-5f, "%d: moved by (%g, %g)", i, (double)moved.x,
-                     (double)moved.y);
+        check_slides_by_one(world, body, def.position, quarters, i);
         auk_world_destroy(world);
     }
 }
@@ -491,11 +497,7 @@ Test(tile_corners, a_box_slides_over_a_level_joint_with_a_cell_that_covers_the_s
         AukBodyId body = auk_body_create(world, &def);
         cr_assert_eq(auk_world_step(world, 0.0f), AUK_OK); // it stands there
         cr_assert_eq(auk_body_set_velocity(world, body, turned(auk_vec(2.0f, -1.0f), quarters)), AUK_OK);
-        cr_assert_eq(auk_world_step(world, 0.5f), AUK_OK);
-        AukVec2 moved = auk_vec_sub(auk_body_get_position(world, body), def.position);
-        AukVec2 wanted = turned(auk_vec(1.0f, 0.0f), quarters);
-        cr_assert_lt(auk_vec_length(auk_vec_sub(moved, wanted)), 1e-5f, "%d: moved by (%g, %g)", i, (double)moved.x,
-                     (double)moved.y);
+        check_slides_by_one(world, body, def.position, quarters, i);
         auk_world_destroy(world);
     }
 }

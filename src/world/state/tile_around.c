@@ -11,7 +11,9 @@ static bool is_between(AukDvec p, AukDvec from, AukDvec to)
            dvec_dot(dvec_sub(p, from), dvec_sub(p, to)) <= 0.0;
 }
 
-int auk__tile_rays_at(const AukTileOutline *tile, double height, AukDvec p, AukDvec rays[3])
+// Writes the directions that span a tile at a point of its outline, for cells of that height. Returns their number; 0
+// if the point is not on the outline.
+static int rays_at(const AukTileOutline *tile, double height, AukDvec p, AukDvec rays[3])
 {
     for (int i = 0; i < tile->count; i++) {
         AukDvec here = auk__tile_corner(tile, i), next = auk__tile_corner(tile, i + 1);
@@ -130,7 +132,7 @@ static bool covers(const AukTileOutline *tile, AukDvec from, AukDvec to)
 }
 
 // The side of its cell on which a face lies; {0, 0} for a face that runs through the cell.
-static void tile_shape_side_of(AukDvec from, AukDvec to, int *dx, int *dy)
+static void side_of_face(AukDvec from, AukDvec to, int *dx, int *dy)
 {
     *dx = from.x == to.x && fabs(from.x) == 1.0 ? (int)from.x : 0;
     *dy = from.y == to.y && fabs(from.y) == 1.0 ? (int)from.y : 0;
@@ -144,13 +146,20 @@ bool auk__tile_may_block(const AukTilesAround *around, int other)
 bool auk__tile_is_covered(const AukTilesAround *around, AukDvec from, AukDvec to)
 {
     int dx, dy;
-    tile_shape_side_of(from, to, &dx, &dy);
+    side_of_face(from, to, &dx, &dy);
     int other = around->rows[1 + dy][1 + dx];
     if (other == AUK_TILE_EMPTY || (dx == 0 && dy == 0) || !auk__tile_may_block(around, other)) {
         return false;
     }
     AukDvec shift = dvec(-2.0 * dx, -2.0 * dy);
     return covers(auk__tile_outline(around->parts, other), dvec_add(from, shift), dvec_add(to, shift));
+}
+
+// The directions that span the cell at (dx, dy), which is not empty, at a point of the cell in the middle.
+static int rays_beside(const AukTilesAround *around, double height, AukDvec p, int dx, int dy, AukDvec rays[3])
+{
+    const AukTileOutline *other = auk__tile_outline(around->parts, around->rows[1 + dy][1 + dx]);
+    return rays_at(other, height, dvec(p.x - 2.0 * dx, p.y - 2.0 * dy), rays);
 }
 
 void auk__arc_clip_by_neighbours(const AukTilesAround *around, double height, AukDvec p, AukArc *arc)
@@ -163,8 +172,7 @@ void auk__arc_clip_by_neighbours(const AukTilesAround *around, double height, Au
                 continue;
             }
             AukDvec rays[3];
-            int count = auk__tile_rays_at(auk__tile_outline(around->parts, other), height,
-                                          dvec(p.x - 2.0 * dx, p.y - 2.0 * dy), rays);
+            int count = rays_beside(around, height, p, dx, dy, rays);
             for (int i = 0; i < count; i++) {
                 auk__arc_clip(arc, rays[i]);
             }
@@ -184,8 +192,7 @@ static bool beside_corner(const AukTilesAround *around, const AukTileGrid *grid,
     int other = around->rows[1 + dy][1 + dx];
     bool solid = auk__tile_may_block(around, other);
     if (other == AUK_TILE_EMPTY || !(solid || around->holds[1 + dy][1 + dx]) ||
-        auk__tile_rays_at(auk__tile_outline(around->parts, other), height, dvec(p.x - 2.0 * dx, p.y - 2.0 * dy),
-                          rays) != 2) {
+        rays_beside(around, height, p, dx, dy, rays) != 2) {
         return false;
     }
     AukDvec after = auk__tile_unit(dvec(rays[0].y, -rays[0].x)), before = auk__tile_unit(dvec(-rays[1].y, rays[1].x));
@@ -204,8 +211,7 @@ static bool leaves_room(const AukTilesAround *around, double height, AukDvec p, 
     AukDvec rays[3];
     int other = around->rows[1 + dy][1 + dx];
     return other == AUK_TILE_EMPTY || !auk__tile_may_block(around, other) ||
-           auk__tile_rays_at(auk__tile_outline(around->parts, other), height, dvec(p.x - 2.0 * dx, p.y - 2.0 * dy),
-                             rays) == 0;
+           rays_beside(around, height, p, dx, dy, rays) == 0;
 }
 
 bool auk__tile_open_corner(const AukTilesAround *around, const AukTileGrid *grid, const AukTileOutline *tile, int i,
@@ -228,8 +234,7 @@ AukTileJoint auk__tile_joint_at(const AukTilesAround *around, double height, Auk
             !(auk__tile_may_block(around, other) || around->holds[1 + dy][1 + dx])) {
             continue;
         }
-        AukDvec there = dvec(p.x - 2.0 * dx, p.y - 2.0 * dy);
-        for (int k = auk__tile_rays_at(auk__tile_outline(around->parts, other), height, there, rays) - 1; k >= 0; k--) {
+        for (int k = rays_beside(around, height, p, dx, dy, rays) - 1; k >= 0; k--) {
             double size = dvec_length(rays[k]), rise = dvec_dot(rays[k], up);
             bool on = rise >= -1e-9 * size && dvec_dot(rays[k], ahead) > 1e-9 * size, level = rise <= 1e-9 * size;
             joint = on ? (level || joint == AUK_JOINT_LEVEL ? AUK_JOINT_LEVEL : AUK_JOINT_STEEP) : joint;

@@ -1,6 +1,6 @@
 // A cell of a grid and the 3 x 3 cells around it, as polygons: which faces they cover, and which normals at a corner
-// they leave. What lies where is decided in half cells from the middle of the cell, exactly;
-// directions are those of the cell's real width and height.
+// they leave. What lies where is decided in half cells from the middle of the cell, exactly; directions are those of
+// the cell's real width and height.
 #ifndef AUK_WORLD_STATE_TILE_AROUND_H
 #define AUK_WORLD_STATE_TILE_AROUND_H
 
@@ -29,10 +29,6 @@ static inline AukDvec auk__tile_unit(AukDvec v)
 {
     return dvec_scale(1.0 / dvec_length(v), v);
 }
-
-// Writes the directions that span a tile at a point of its outline, for cells of that height. Returns their number; 0
-// if the point is not on the outline.
-int auk__tile_rays_at(const AukTileOutline *tile, double height, AukDvec p, AukDvec rays[3]);
 
 // Reduces an arc to its directions that point away from a ray or are square to it. An arc of half a turn either has an
 // end that points away from the ray, or is square to the ray at both ends; in the latter case all directions between

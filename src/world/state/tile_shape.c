@@ -125,8 +125,8 @@ bool auk__cell_is_buried(const AukTileView *view, int child)
     }
     const AukTileOutline *tile = auk__tile_outline(view->parts, view->grid->cells[child]);
     for (int i = 0; i < tile->count; i++) { // one face is enough
-        if (!auk__tile_is_covered(&around, auk__tile_corner(tile, i), auk__tile_corner(tile, i + 1)) &&
-            tile->count > 2) {
+        if (tile->count > 2 &&
+            !auk__tile_is_covered(&around, auk__tile_corner(tile, i), auk__tile_corner(tile, i + 1))) {
             return false;
         }
     }
