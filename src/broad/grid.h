@@ -262,7 +262,7 @@ typedef struct AukGridNear {
     int32_t slot;           // next member of the list
     int32_t place, end;     // next packed members
     AukGridKeys batch;      // members whose distances have been computed
-    int32_t members[16];    // slots, or places of packed members
+    int32_t members[32];    // the next 16 of them, slots or places; behind these some that may be read
     AukGridStage stages[AUK_GRID_STAGES + 1];
 } AukGridNear;
 

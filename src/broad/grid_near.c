@@ -13,7 +13,8 @@
 #include <string.h>
 
 enum {
-    FEW_MEMBERS = 24, // all members of a level are tested if the level has no more than this
+    NEAR_AT_ONCE = 16, // members whose distances are computed together: as many keys there are
+    FEW_MEMBERS = 24,  // all members of a level are tested if the level has no more than this
 };
 
 // With the nearest cell those are entered that are farther by at most this, in cells: then distances are computed for
@@ -354,45 +355,71 @@ static bool near_advance(const AukGrid *grid, AukGridNear *near, double max_dist
 
 // ---- members --------------------------------------------------------------------------------------------------
 
-// Enters the next of the chosen cells; or, where the cells of a row do not share buckets, also those that follow it.
+// Enters the next of the chosen cells; or, where the cells of a row do not share buckets, also those that follow it: by
+// their bits, since no processor can predict how many they are.
 static void near_enter_cell(const AukGrid *grid, AukGridNear *near)
 {
-    int first = auk__lowest_bit(near->cells), last = first;
-    near->cells &= near->cells - 1;
+    int first = auk__lowest_bit(near->cells), columns = 1;
+    if (near->by_rows) {
+        columns = auk__lowest_bit(~(near->cells >> first & 15u >> (first & 3)));
+    }
+    near->cells &= ~(((1u << columns) - 1) << first);
     near->cell_x = near->x + (first & 3);
     near->cell_y = near->y + (first >> 2);
     if (!near->packed) {
         near->slot = auk__grid_first_of_bucket(grid, near->level, near->cell_x, near->cell_y);
         return;
     }
-    while (near->by_rows && (last & 3) < 3 && (near->cells >> (last + 1) & 1u) != 0) {
-        near->cells &= near->cells - 1;
-        last++;
-    }
     const int32_t *starts = grid->packed.starts.items;
     int32_t bucket = auk__grid_packed_bucket(auk__grid_members(grid, near->level, true), near->cell_x, near->cell_y);
     near->place = starts[bucket];
-    near->end = starts[bucket + (last - first) + 1];
+    near->end = starts[bucket + columns];
     auk__grid_expect_packed(grid, near->place);
 }
 
-// False for a packed member of another cell that shares the bucket.
-static inline bool near_is_in_cell(const AukGridNear *near, const AukBounds *box)
+// Each of the following lists the next members of the chosen cells, at most NEAR_AT_ONCE, and returns their number.
+// Three more that may be read follow them, so that four are read at once.
+
+// Packed members of cells that do not share buckets: whole stretches, as many places as fit, and of these the next
+// stretch overwrites what exceeds the first. No processor can predict how long a stretch is.
+static int list_stretches(const AukGrid *grid, AukGridNear *near)
 {
-    return !near->shared || auk__grid_is_of_cell(box, near->scale, near->cell_x, near->cell_y);
+    int count = 0;
+    for (;;) {
+        int left = near->end - near->place, room = NEAR_AT_ONCE - count, taken = left < room ? left : room;
+        for (int i = 0; i < NEAR_AT_ONCE; i++) {
+            near->members[count + i] = near->place + i;
+        }
+        near->place += taken;
+        count += taken;
+        if (count == NEAR_AT_ONCE || near->cells == 0) {
+            for (int i = 0; i < 3; i++) {
+                near->members[count + i] = near->place + i;
+            }
+            return count;
+        }
+        near_enter_cell(grid, near);
+    }
 }
 
-// Lists the next members of the chosen cells, at most 16. Returns their number.
-static int list_packed(const AukGrid *grid, AukGridNear *near)
+static inline void repeat_last(int32_t *members, int count)
+{
+    for (int i = 0; count > 0 && i < 3; i++) {
+        members[count + i] = members[count - 1];
+    }
+}
+
+static int list_shared(const AukGrid *grid, AukGridNear *near)
 {
     const AukGridPackedBox *places = grid->packed.places.items;
     int count = 0;
     for (;;) {
-        for (; near->place < near->end && count < 16; near->place++) {
+        for (; near->place < near->end && count < NEAR_AT_ONCE; near->place++) {
             near->members[count] = near->place;
-            count += near_is_in_cell(near, &places[near->place].bounds);
+            count += auk__grid_is_of_cell(&places[near->place].bounds, near->scale, near->cell_x, near->cell_y);
         }
-        if (count == 16 || near->cells == 0) {
+        if (count == NEAR_AT_ONCE || near->cells == 0) {
+            repeat_last(near->members, count);
             return count;
         }
         near_enter_cell(grid, near);
@@ -403,40 +430,38 @@ static int list_listed(const AukGrid *grid, AukGridNear *near)
 {
     int count = 0;
     for (;;) {
-        while (near->slot != AUK_GRID_NONE && count < 16) {
+        while (near->slot != AUK_GRID_NONE && count < NEAR_AT_ONCE) {
             const AukGridNode *node = auk__grid_node(grid, near->slot);
             near->members[count] = near->slot;
             count += !near->by_cells || (node->x == near->cell_x && node->y == near->cell_y);
             near->slot = near->by_cells ? node->next : auk__grid_link(grid, near->slot)->next;
         }
-        if (count == 16 || near->cells == 0) {
+        if (count == NEAR_AT_ONCE || near->cells == 0) {
+            repeat_last(near->members, count);
             return count;
         }
         near_enter_cell(grid, near);
     }
 }
 
-static inline const AukBounds *near_box(const AukGrid *grid, const AukGridNear *near, int32_t member)
-{
-    return near->packed ? &((const AukGridPackedBox *)grid->packed.places.items + member)->bounds
-                        : &auk__grid_node(grid, member)->bounds;
-}
-
 // Computes the distances of the next members. False if there are none.
 static bool fill_batch(const AukGrid *grid, AukGridNear *near)
 {
-    int count = near->packed ? list_packed(grid, near) : list_listed(grid, near);
-    for (int at = 0; at < 16; at += 4) {
-        if (at >= count) {
-            auk__f32x4_store(&near->batch.keys[at], auk__f32x4_all(GONE));
-            continue;
-        }
-        const AukBounds *boxes[4];
-        int last = count - at < 4 ? count - at - 1 : 3;
+    const char *boxes = near->packed ? grid->packed.places.items : grid->nodes.items;
+    const size_t size = near->packed ? sizeof(AukGridPackedBox) : sizeof(AukGridNode);
+    int count = !near->packed  ? list_listed(grid, near)
+                : near->shared ? list_shared(grid, near)
+                               : list_stretches(grid, near);
+    for (int at = 0; at < NEAR_AT_ONCE; at += 4) {
+        auk__f32x4_store(&near->batch.keys[at], auk__f32x4_all(GONE));
+    }
+    for (int at = 0; at < count; at += 4) {
+        const AukBounds *four[4];
         for (int k = 0; k < 4; k++) {
-            boxes[k] = near_box(grid, near, near->members[at + (k < last ? k : last)]);
+            four[k] = (const AukBounds *)(boxes + (size_t)near->members[at + k] * size);
         }
-        near_put_keys(&near->batch, at, square_distances(near, boxes), 15u >> (3 - last));
+        unsigned present = count - at < 4 ? 15u >> (4 - (count - at)) : 15u;
+        near_put_keys(&near->batch, at, square_distances(near, four), present);
     }
     return count > 0;
 }
