@@ -290,6 +290,16 @@ for _, name in ipairs { 'contacts', 'overlaps', 'hits', 'events', 'shape_overlap
   end
 end
 
+-- What these return points into the world, which lives as long.
+for _, name in ipairs { 'shape_get', 'shape_get_tiles', 'body_advance' } do
+  local plain = World[name]
+  World[name] = function(self, id, dt)
+    local found = plain(self, id, dt)
+    anchors[found] = self
+    return found
+  end
+end
+
 -- Bytes of cells: a string, a table of numbers and names of tiles, an array, or the cells of a grid of the world.
 local function cells(items, count, level, method)
   if type(items) == 'table' then

@@ -701,6 +701,7 @@ uint32_t index;
 AukBodyId body;
 AukShapeId shape;
 bool is_float;
+bool is_signed;
 uint64_t a, b;
 } AukSnapshotDifference;
 AukStatus auk_snapshot_compare(const void *a, uint64_t size_a, const void *b, uint64_t size_b, AukSnapshotDifference *out);

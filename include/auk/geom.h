@@ -545,7 +545,7 @@ AUK_API AukEdgeHit auk_sweep_point(AukVec2 from, AukVec2 to, const AukVec2 *vert
 /// (0,2) that moves by (10,0) does not hit the thin target (5,0.9) (6,0.9) (6,1.1) (5,1.1), while auk_cast_shape() and
 /// auk_time_of_impact() report fraction 0.4.
 ///
-/// @param before,after   the corners of the moving polygon before and after the motion, `count` each
+/// @param before   the corners of the moving polygon before the motion, `count` of them; `after` are those after it
 AUK_API AukEdgeHit auk_sweep_corners(const AukVec2 *before, const AukVec2 *after, int count, const AukVec2 *target,
                                      int target_count);
 

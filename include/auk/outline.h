@@ -124,7 +124,8 @@ typedef struct AukOutlineLines {
 /// section lie beyond the frame, where the outline goes on in the next region, and are not part of the line. With them
 /// a chain knows its neighbour, and bodies slide over the seams of regions without ghost contacts.
 ///
-/// @param mask,region   those of the trace
+/// @param mask          that of the trace
+/// @param region        that of the trace
 /// @param set           the trace, simplified or not
 /// @param out           with capacities of 0 the counts alone are written. One point for each vertex and two more for
 ///                      each two vertices on the frame are enough.

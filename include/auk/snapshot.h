@@ -80,13 +80,15 @@ typedef struct AukSnapshotDifference {
     AukBodyId body;    ///< the body, as in the first snapshot, if the array has a record for each body; else {0}
     AukShapeId shape;  ///< the shape, or piece of a shape, if the array has a record for each; else {0}
     bool is_float;     ///< the values are the bits of floats
+    bool is_signed;    ///< the values are int64_t
     uint64_t a, b;     ///< the two values; of signed numbers the sign is extended, of the origin the bits of doubles
 } AukSnapshotDifference;
 
 /// Finds the first difference: of the bodies their state, pose and velocity, then the rest of what they are, then
 /// shapes, then everything else, results of the step last. Needs no world and allocates nothing.
 ///
-/// @param a,b   two snapshots of this version of auk; the buffers may be larger
+/// @param a     a snapshot of this version of auk; the buffer may be larger
+/// @param b     another one, as `a`
 /// @param out   `array` is "" if there is no difference
 /// @return AUK_OK, or AUK_ERROR_NULL, or AUK_ERROR_DAMAGED or AUK_ERROR_VERSION if a buffer is not a snapshot of this
 ///         version; nothing is written then

@@ -118,7 +118,7 @@ typedef struct AukOrigin {
 /// what a float there cannot hold. If the shift is the position of a body, everything within half that distance from
 /// the body is exact. O(shapes), with a history O(bodies * history).
 ///
-/// @param dx,dy    rounded to floats, and so that adding them to the origin is exact
+/// @param dx       rounded to a float, and so that adding it to the origin is exact; so is dy
 /// @param applied  receives the actual shift; may be null
 /// @return AUK_OK, or AUK_ERROR_NULL, AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE for a shift, an origin or a coordinate
 ///         beyond AUK_COORDINATE_MAX, and where floats are too coarse for the rectangle of a world that wraps around

@@ -43,7 +43,7 @@ def check_files(check, root):
     headers = sorted(file.name for file in root.rglob("*.h"))
     wanted = [header.name for header in public_headers(check.source)]
     check.expect(headers == wanted, f"installed headers: {headers}\npublic headers:    {wanted}")
-    for name in ("libauk.a", "libauk.so"):
+    for name in ("libauk.a", "libauk.so", "LICENSE"):
         check.expect(list(root.rglob(name)), f"{name} was not installed")
 
 

@@ -1,4 +1,7 @@
-"""Every public header stands alone, may be included twice, and is fine for C11, C17 and C++17."""
+"""Every public header stands alone, may be included twice, and is fine for C11, C17 and C++17.
+
+clang also checks that doc comments name the parameters that there are.
+"""
 
 import pathlib
 import sys
@@ -23,7 +26,8 @@ def main():
             file = pathlib.Path(folder) / "alone.txt"
             file.write_text(f'#include "auk/{header.name}"\n#include "auk/{header.name}"\nint auk_alone;\n')
             for cc, std, language in runs:
-                command = [*cc, std, *WARNINGS, f"-I{check.source / 'include'}", "-fsyntax-only", "-x", language, file]
+                warnings = [*WARNINGS, "-Wdocumentation"] if "clang" in cc[0] else WARNINGS
+                command = [*cc, std, *warnings, f"-I{check.source / 'include'}", "-fsyntax-only", "-x", language, file]
                 check.run(command, f"include/auk/{header.name} alone with {cc[0]} {std}")
     check.finish(f"{len(headers)} headers, {len(runs)} compilers and standards each")
 

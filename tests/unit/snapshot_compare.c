@@ -119,6 +119,14 @@ Test(snapshot_compare, finds_what_each_setter_changed)
     expect_field(difference, "shapes", "user_data", 0);
     cr_assert(difference.shape.index == shape.index && difference.shape.generation == shape.generation);
     saved = take_snapshot(world);
+    auk_body_set_pierce(world, ball, 2);
+    difference = since(saved, world);
+    expect_field(difference, "traits", "pierce", 0);
+    difference.a = UINT64_MAX; // a number that is signed
+    char text[100];
+    (void)auk_snapshot_difference_text(&difference, text, sizeof text);
+    cr_assert_str_eq(text, "traits of body 0:1: pierce is -1, not 2");
+    saved = take_snapshot(world);
     scene_wall(world, 9.0f, 0.0f, 1.0f, 1.0f);
     difference = since(saved, world);
     expect_field(difference, "bodies", "count", 0);

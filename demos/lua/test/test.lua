@@ -327,6 +327,32 @@ test('vertices live as long as what was made with them', function()
   end
 end)
 
+test('what points into a world keeps it alive', function()
+  local made = {
+    function(world, body) return world:shape_get(world:body_get_shapes(body)[0]) end,
+    function(world, body) return world:body_advance(body, 0.1) end,
+    function(world, body)
+      local tiles = { width = 2, height = 1, cell = 1, cells = { 1, 0 } }
+      return world:shape_get_tiles(world:body_add_tiles(body, tiles))
+    end,
+  }
+  for i, make in ipairs(made) do
+    local world = auk.world()
+    local shape = auk.polygon { { 0, 0 }, { 1, 0 }, { 0, 1 } }
+    local there = setmetatable({ world }, { __mode = 'v' })
+    local found = make(world, world:body_create { motion = 'MOVING', shape = shape })
+    world = nil
+    collectgarbage()
+    collectgarbage()
+    assert(there[1], 'the world of result ' .. i .. ' is gone')
+    assert(found)
+    found = nil
+    collectgarbage()
+    collectgarbage()
+    assert(not there[1], 'the world stays')
+  end
+end)
+
 ---- what is inline in C -----------------------------------------------------------------------------------------------
 
 -- Each inline function of math2d.h, and what it is in Lua.

@@ -53,6 +53,7 @@ static bool differ_in_record(const AukSnapshotView *a, const AukSnapshotView *b,
     out->field = field->name;
     out->index = index;
     out->is_float = field->kind == 'f';
+    out->is_signed = field->kind == 'i';
     out->a = field_value(left, field);
     out->b = field_value(right, field);
     set_names(a, &auk__array_fields[section], out);
@@ -154,9 +155,13 @@ AukStatus auk_snapshot_compare(const void *a, uint64_t size_a, const void *b, ui
 
 // ---- text -----------------------------------------------------------------------------------------------------------
 
-static void value_text(char *out, size_t size, bool is_float, uint64_t value)
+static void value_text(char *out, size_t size, const AukSnapshotDifference *difference, uint64_t value)
 {
-    if (!is_float) {
+    if (difference->is_signed) {
+        (void)snprintf(out, size, "%lld", (long long)(int64_t)value);
+        return;
+    }
+    if (!difference->is_float) {
         (void)snprintf(out, size, "%llu", (unsigned long long)value);
         return;
     }
@@ -179,8 +184,8 @@ int auk_snapshot_difference_text(const AukSnapshotDifference *difference, char *
     if (!difference->array[0]) {
         return snprintf(room ? out : NULL, room, "no difference");
     }
-    value_text(a, sizeof a, difference->is_float, difference->a);
-    value_text(b, sizeof b, difference->is_float, difference->b);
+    value_text(a, sizeof a, difference, difference->a);
+    value_text(b, sizeof b, difference, difference->b);
     if (difference->body.generation) {
         (void)snprintf(where, sizeof where, " of body %u:%u", difference->body.index, difference->body.generation);
     } else if (difference->shape.generation) {
