@@ -43,14 +43,33 @@ export function polygon(points, radius = 0) {
 
 const isNode = () => typeof process !== 'undefined' && process.versions?.node !== undefined;
 
+const ADVICE = 'pass the path, the URL or the bytes of auk.wasm to load()';
+
+/** Beside this file. A bundle in CommonJS does not know where it lies. */
+function ownPlace() {
+  if (import.meta.url === undefined) {
+    throw new AukError(`this bundle cannot tell where auk.wasm lies: ${ADVICE}`);
+  }
+  return new URL('./auk.wasm', import.meta.url);
+}
+
+/** Returns the bytes. Servers of bundlers answer with a page and status 200 where they have no file. */
+function checkModule(bytes, place) {
+  const start = new TextDecoder().decode(bytes.slice(0, 4));
+  if (start !== '\0asm') {
+    throw new AukError(`${place} is no WebAssembly module, it begins with ${JSON.stringify(start)}: ${ADVICE}`);
+  }
+  return bytes;
+}
+
 async function readBytes(place) {
   const name = 'node:fs/promises'; // in a variable, and with these words, bundlers for browsers leave it alone
   const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ name);
-  return readFile(place);
+  return checkModule(await readFile(place), place);
 }
 
 export async function bytesOf(source) {
-  let place = source ?? new URL('./auk.wasm', import.meta.url);
+  let place = source ?? ownPlace();
   if (typeof place === 'string' && isNode()) {
     if (!/^[a-z][a-z+.-]+:/i.test(place)) {
       return readBytes(place);
@@ -65,7 +84,7 @@ export async function bytesOf(source) {
     if (!response.ok) {
       throw new AukError(`${place}: ${response.status} ${response.statusText}`);
     }
-    return response.arrayBuffer();
+    return checkModule(await response.arrayBuffer(), place);
   }
   return place;
 }
