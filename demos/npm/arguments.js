@@ -247,12 +247,16 @@ export function flag(options, name) {
 }
 
 /** A number of 32 bits. Sets of bits may be negative, as 1 << 31 is. */
-export function count(options, name) {
-  const value = number(options, name);
-  if (!Number.isInteger(value) || value < -0x80000000 || value > 0xffffffff) {
+export function bits(value, name) {
+  if (!Number.isInteger(checkNumber(value, name)) || value < -0x80000000 || value > 0xffffffff) {
     throw new AukError(`${name} is ${value}, not a whole number of 32 bits`);
   }
   return value;
+}
+
+export function count(options, name) {
+  const value = options[name];
+  return value === undefined ? 0 : bits(value, name);
 }
 
 export function bodyOption(options, name) {

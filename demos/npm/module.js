@@ -122,7 +122,7 @@ export class Module {
     const table = new Int32Array(this.calls.memory.buffer, this.calls.js_get_layout(), length);
     let next = 0;
     for (const [name, members] of structs) {
-      this.layout[name] = Object.fromEntries(members.map((member) => [member, table[next++]]));
+      this.layout[name] = Object.freeze(Object.fromEntries(members.map((member) => [member, table[next++]])));
     }
   }
 

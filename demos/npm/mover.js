@@ -35,11 +35,19 @@ function readNumbers(module, mover, seconds) {
   };
 }
 
-function putMover(module, mover, seconds, call) {
-  if (mover === null || typeof mover !== 'object' || !mover.shape || !mover.position || !mover.velocity) {
-    throw new AukError('a mover is an object with at least shape, position and velocity');
+/** What came of a move is written into the mover: if that failed, a body that walks would go all the same. */
+function checkMover(mover, known, required, what) {
+  if (mover === null || typeof mover !== 'object' || !required.every((name) => mover[name])) {
+    throw new AukError(`${what} is an object with at least ${required.join(', ').replace(/, (\w+)$/, ' and $1')}`);
   }
-  checkKeys(mover, MOVER_KEYS, 'a mover');
+  if (!Object.isExtensible(mover)) {
+    throw new AukError(`${what} is written into: it cannot be frozen or sealed`);
+  }
+  checkKeys(mover, known, what);
+}
+
+function putMover(module, mover, seconds, call) {
+  checkMover(mover, MOVER_KEYS, ['shape', 'position', 'velocity'], 'a mover');
   const { query, shape } = mover, putNumbers = readNumbers(module, mover, seconds);
   putQuery(module, query);
   module.useShape(shape, call);
@@ -113,10 +121,7 @@ export function moveReport(module, world, mover, seconds) {
 
 export function walk(module, world, body, mover, seconds) {
   const { index, generation } = bodyId(body);
-  if (mover === null || typeof mover !== 'object' || !mover.velocity) {
-    throw new AukError('a walker is an object with at least velocity');
-  }
-  checkKeys(mover, WALKER_KEYS, 'a walker');
+  checkMover(mover, WALKER_KEYS, ['velocity'], 'a walker');
   const putNumbers = readNumbers(module, mover, seconds);
   module.useShape(undefined);
   putQuery(module);

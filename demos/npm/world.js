@@ -4,8 +4,8 @@
 // reads all options before it puts anything into the module: a getter of the game may make another call, which puts its
 // own there.
 import {
-  AukBodyId, AukError, AukShapeId, RESPONSES, bodyId, bodyOption, checkBoolean, checkKeys, checkNumber, checkNumbers,
-  choice, count, flag, itemAt, keys, list, nameOf, named, number, numbers, pair, output, shapeId, whole,
+  AukBodyId, AukError, AukShapeId, RESPONSES, bits, bodyId, bodyOption, checkBoolean, checkKeys, checkNumber,
+  checkNumbers, choice, count, flag, itemAt, keys, list, nameOf, named, number, numbers, pair, output, shapeId, whole,
 } from './arguments.js';
 import { draw } from './draw.js';
 import { circle } from './module.js';
@@ -28,6 +28,7 @@ const CHAIN_KEYS = keys(`${SHAPE_WORDS} radius closed oneSided`);
 const TILES_KEYS = keys('width height cell cellHeight cells');
 const FILTER_KEYS = keys('category ignore group');
 const RULE_KEYS = keys('category other response bounceLoss');
+const RULES_MAX = 64; // AUK_RESPONSE_RULES_MAX
 const NO_SHAPE = 8; // AUK_ERROR_NO_SHAPE
 const WRAP = ['minX', 'minY', 'maxX', 'maxY'];
 
@@ -144,7 +145,7 @@ export class World {
 
   /** Responses by category: the first rule that matches a hit decides, in place of the body's own response. */
   setResponseRules(rules) {
-    const { rule } = this.#module.layout, length = list(rules, 'rules').length;
+    const { rule } = this.#module.layout, length = whole(list(rules, 'rules').length, 'rules.length', 0, RULES_MAX);
     const bytes = new ArrayBuffer(4 * rule.size * length), words = new Uint32Array(bytes);
     const floats = new Float32Array(bytes);
     for (let i = 0, first = 0; i < length; i++, first += rule.size) {
@@ -251,7 +252,7 @@ export class World {
   }
 
   setUserData(body, data) {
-    this.#body(this.#calls.js_body_set_user_data, body, { data: count({ userData: data }, 'userData') });
+    this.#body(this.#calls.js_body_set_user_data, body, { data: bits(data, 'userData') });
   }
 
   setMotion(body, motion) {
@@ -279,7 +280,7 @@ export class World {
   setMaxSpeed(body, maxSpeed) { this.#body(this.#calls.js_body_set_max_speed, body, { maxSpeed }); }
   setPierce(body, pierce) { this.#body(this.#calls.js_body_set_pierce, body, { pierce: signed(pierce, 'pierce') }); }
   setPierceCategories(body, categories) {
-    this.#body(this.#calls.js_body_set_pierce_categories, body, { categories: count({ categories }, 'categories') });
+    this.#body(this.#calls.js_body_set_pierce_categories, body, { categories: bits(categories, 'categories') });
   }
 
   setBounces(body, bounces) {
@@ -536,7 +537,7 @@ export class World {
   setShapeOneWay(shape, x, y) { this.#shape(this.#calls.js_shape_set_one_way, shape, { x, y }); }
   setShapeConveyor(shape, x, y) { this.#shape(this.#calls.js_shape_set_conveyor, shape, { x, y }); }
   setShapeUserData(shape, data) {
-    this.#shape(this.#calls.js_shape_set_user_data, shape, { data: count({ userData: data }, 'userData') });
+    this.#shape(this.#calls.js_shape_set_user_data, shape, { data: bits(data, 'userData') });
   }
 
   /** Puts a shape elsewhere on its body. */
@@ -552,7 +553,7 @@ export class World {
 
   /** For example the material of an edge. */
   setEdgeUserData(chain, edge, data) {
-    const numbers = { edge: signed(edge, 'edge'), data: count({ userData: data }, 'userData') };
+    const numbers = { edge: signed(edge, 'edge'), data: bits(data, 'userData') };
     this.#shape(this.#calls.js_shape_set_edge_user_data, chain, numbers);
   }
 

@@ -1,0 +1,62 @@
+// Misuse that was once accepted, or failed with an error of the engine: it is an AukError, and the world stays as it was.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { AukError, load } from '../auk.js';
+
+const auk = await load(process.env.AUK_WASM ? new URL(process.env.AUK_WASM, 'file://') : undefined);
+
+/** Each call throws an AukError with a message of that kind. */
+function refused(world, calls) {
+  const hash = world.hash(), snapshot = world.snapshot();
+  for (const [call, message] of calls) {
+    assert.throws(call, (error) => error instanceof AukError && message.test(error.message), `${call}`);
+  }
+  assert.equal(world.hash(), hash);
+  assert.deepEqual(world.snapshot(), snapshot);
+}
+
+test('a frozen mover is refused before its body goes anywhere', () => {
+  const world = auk.createWorld(), body = world.createBody({ shape: auk.circle(1) });
+  const mover = { shape: auk.circle(1), position: [0, 9], velocity: [1, 0] }, written = /is written into/;
+  refused(world, [
+    [() => world.move(Object.freeze({ ...mover }), 1), written],
+    [() => world.moveReport(Object.seal({ ...mover }), 1), written],
+    [() => world.walk(body, Object.freeze({ velocity: [1, 0] }), 1), written],
+  ]);
+  world.destroy();
+});
+
+test('data that is left out is no zero', () => {
+  const world = auk.createWorld(), body = world.createBody({ shape: auk.circle(1), userData: 7, pierceCategories: 6 });
+  const [shape] = world.getShapes(body), chain = world.addChain(world.createBody({ motion: 'static' }), [0, 9, 5, 9]);
+  world.setEdgeUserData(chain, 0, 3);
+  const missing = /(userData|categories) is undefined, not a number/;
+  refused(world, [
+    [() => world.setUserData(body), missing],
+    [() => world.setShapeUserData(shape, undefined), missing],
+    [() => world.setEdgeUserData(chain, 0), missing],
+    [() => world.setPierceCategories(body), missing],
+  ]);
+  assert.deepEqual([world.getUserData(body), world.getEdgeUserData(chain, 0), world.getBody(body).pierceCategories],
+                   [7, 3, 6]);
+  world.destroy();
+});
+
+test('more rules than there may be are not read', () => {
+  const world = auk.createWorld();
+  refused(world, [
+    [() => world.setResponseRules({ length: 1e9 }), /rules\.length is 1000000000, not a whole number from 0 to 64/],
+    [() => world.setResponseRules(new Array(65).fill({ response: 'slide' })), /rules\.length is 65/],
+  ]);
+  world.setResponseRules(new Array(64).fill({ response: 'slide' }));
+  assert.equal(world.responseRules().length, 64);
+  world.destroy();
+});
+
+test('where the members of results lie cannot be changed', () => {
+  const world = auk.createWorld(), { fields } = world.contacts();
+  assert.throws(() => { fields.normal = 0; }, TypeError);
+  assert.equal(world.contacts().fields.normal, fields.normal);
+  world.destroy();
+});
