@@ -29,6 +29,11 @@ export declare class AukError extends Error {
 export type Vec2 = readonly [number, number];
 /** x, y, x, y ..., or [x, y] for each point. */
 export type Points = ArrayLike<number> | readonly Vec2[];
+/**
+ * Bytes in a buffer that is not shared, as Blob, fetch() and crypto want them. Before TypeScript 5.7 that is any
+ * Uint8Array, which had no parameter then.
+ */
+type OwnBytes = ReturnType<Uint8Array['slice']>;
 declare class MadeShape {
   #made; // only the functions below make one
   readonly kind: 'circle' | 'box' | 'ellipse' | 'segment' | 'polygon' | 'halfPlane';
@@ -660,13 +665,13 @@ export interface World {
   /** What shows the world on any canvas. The items are copies. */
   draw(options?: DrawOptions): DrawItem[];
 
-  snapshot(): Uint8Array;
+  snapshot(): OwnBytes;
   /** Of a world with the same options. Ids are those of the world that was saved. */
   restore(bytes: Uint8Array | ArrayBuffer): void;
   /** Records all calls that change the world. */
   startRecord(): void;
   /** The record, for auk-replay and the page that shows records. */
-  stopRecord(): Uint8Array;
+  stopRecord(): OwnBytes;
 }
 
 export interface Auk {
@@ -681,15 +686,18 @@ export interface Auk {
   /** The corners of the convex hull of points in any order, for polygon(): x, y, x, y ..., counter-clockwise. */
   hull(points: Points): Float32Array;
   /** What is needed to make one snapshot, the target, of another one that the receiver has. */
-  delta(base: Uint8Array | ArrayBuffer, target: Uint8Array | ArrayBuffer): Uint8Array;
+  delta(base: Uint8Array | ArrayBuffer, target: Uint8Array | ArrayBuffer): OwnBytes;
   /** The target, byte by byte. */
-  applyDelta(base: Uint8Array | ArrayBuffer, change: Uint8Array | ArrayBuffer): Uint8Array;
+  applyDelta(base: Uint8Array | ArrayBuffer, change: Uint8Array | ArrayBuffer): OwnBytes;
   /** The first difference of two snapshots as a sentence; '' if there is none. */
   compare(a: Uint8Array | ArrayBuffer, b: Uint8Array | ArrayBuffer): string;
   memoryBytes(): number;
 }
 
-/** Loads auk.wasm from beside auk.js, or from the bytes, the module or the place given; in node also from a path. */
-export declare function load(source?: URL | string | ArrayBuffer | ArrayBufferView | (WebAssembly.Module & object)): Promise<Auk>;
+/**
+ * Loads auk.wasm from beside auk.js, or from the bytes, the WebAssembly.Module or the place given; in node also from a
+ * path. The type of a module is any object, and without the DOM it has no name.
+ */
+export declare function load(source?: URL | string | ArrayBuffer | ArrayBufferView | object): Promise<Auk>;
 
-export {}; // MadeShape is not
+export {}; // MadeShape and OwnBytes are not

@@ -302,6 +302,8 @@ export async function main(): Promise<void> {
   world.step(1 / 60);
   const sum: number = results(world, world.addShape(body, shape), body) + auk.memoryBytes() + world.stamp;
   const saved: Uint8Array = world.snapshot(), hash: string = world.hash();
+  const kept = new Blob([world.snapshot(), auk.delta(saved, saved), auk.applyDelta(saved, saved), world.stopRecord()]);
+  console.log(kept.size);
   world.restore(auk.applyDelta(saved, auk.delta(saved, new ArrayBuffer(auk.compare(saved, saved).length))));
   world.restore(new ArrayBuffer(sum));
   world.destroy();
