@@ -113,6 +113,14 @@ export function shapeId(value, name = 'shape') {
   return value;
 }
 
+/** Index and generation of each body of a list. The first that is none ends it, however long the list claims to be. */
+export function idWords(bodies, name) {
+  return Uint32Array.from(Array.from(list(bodies, name), (body, i) => {
+    const { index, generation } = bodyId(body, `${name}[${i}]`);
+    return [index, generation];
+  }).flat());
+}
+
 const isList = (value) => Array.isArray(value) ||
   (value !== null && typeof value === 'object' && Number.isInteger(value.length) && value.length >= 0 &&
    !(value instanceof BigInt64Array) && !(value instanceof BigUint64Array));

@@ -114,7 +114,19 @@ export interface ChainOptions extends OutlineOptions {
   /** Only the right side of each edge is solid. */
   oneSided?: boolean;
 }
-/** Cells from the lowest row on, each with the number of an AukTile of the C library: 0 empty, 1 solid. */
+/**
+ * The shape of a cell, for `cells` and setTile(). Left and right are the sides of smaller and larger x, low and high those
+ * of smaller and larger y. A slope is the half of the cell at the named corner; a half is that at the named side; a gentle
+ * slope is half as steep, in two cells: low 1 and 2 rise to the right, 3 and 4 fall, high ones are these upside down. A
+ * one-way cell is a thin floor at the named side, solid for what comes from beyond that side.
+ */
+export type TileName =
+  'empty' | 'full' | 'slopeLeftLow' | 'slopeRightLow' | 'slopeRightHigh' | 'slopeLeftHigh' | 'halfLow' | 'halfHigh' |
+  'halfLeft' | 'halfRight' | 'gentleLow1' | 'gentleLow2' | 'gentleLow3' | 'gentleLow4' | 'gentleHigh1' | 'gentleHigh2' |
+  'gentleHigh3' | 'gentleHigh4' | 'oneWayHigh' | 'oneWayLow' | 'oneWayRight' | 'oneWayLeft';
+export declare const tiles: Readonly<Record<TileName, number>>;
+
+/** Cells from the lowest row on, each with a number of `tiles`. */
 export interface Tiles {
   width: number;
   height: number;
@@ -683,8 +695,15 @@ export interface Auk {
   capsule: typeof capsule;
   polygon: typeof polygon;
   halfPlane: typeof halfPlane;
+  tiles: typeof tiles;
   /** The corners of the convex hull of points in any order, for polygon(): x, y, x, y ..., counter-clockwise. */
   hull(points: Points): Float32Array;
+  /** Cosine and sine of an angle, the same bits on every machine: those of Math differ between engines. */
+  rotation(angle: number): [number, number];
+  /** The angle of a vector, or of a cosine and a sine, from -pi to pi: the same bits, as Math.atan2() has not. */
+  angleOf(x: number, y: number): number;
+  /** For the calls for many bodies: ids in any order, for example of those enemies that are alive. */
+  bodies(ids: ArrayLike<AukBodyId>): Bodies;
   /** What is needed to make one snapshot, the target, of another one that the receiver has. */
   delta(base: Uint8Array | ArrayBuffer, target: Uint8Array | ArrayBuffer): OwnBytes;
   /** The target, byte by byte. */

@@ -10,12 +10,12 @@ const CATEGORIES = ['static', 'moving', 'swept', 'touching', 'sensor', 'disabled
 const SHOW = { shapes: 1, touching: 2, boxes: 4, velocities: 8, pairs: 16, contacts: 32, hits: 64, strips: 128 };
 
 function bitsOf(show) {
-  return Array.from(list(show, 'show')).reduce((bits, name) => {
+  return Array.from(list(show, 'show'), (name) => {
     if (typeof name !== 'string' || !Object.hasOwn(SHOW, name)) {
       throw new AukError(`show has ${shown(name)}, not one of ${Object.keys(SHOW).join(', ')}`);
     }
-    return bits | SHOW[name];
-  }, 0);
+    return SHOW[name];
+  }).reduce((bits, bit) => bits | bit, 0);
 }
 
 const idOr = (words, at, read) => (words[at + 1] === 0 ? null : read(words, at));

@@ -1,6 +1,6 @@
 // The WebAssembly module: how it is found, the memory that is shared with it, and the shapes that are made in it.
 import {
-  AukError, checkItems, checkNumbers, coordinateAt, coordinates, faultOf, itemAt, namedPoints, shown,
+  AukError, checkItems, checkNumber, checkNumbers, coordinateAt, coordinates, faultOf, itemAt, namedPoints, shown,
 } from './arguments.js';
 
 const OUT_OF_MEMORY = 14; // AUK_ERROR_OUT_OF_MEMORY
@@ -233,5 +233,16 @@ export class Module {
     const numbers = () => ({ 'points.length': length, ...namedPoints('points', points) });
     const corners = this.checkAnswer(answer, 'hull', numbers);
     return new Float32Array(this.calls.memory.buffer, to, 2 * corners).slice();
+  }
+  /** Cosine and sine of an angle. Those of Math differ between engines. */
+  rotation(angle) {
+    this.calls.auk_rot(this.floatsAt, checkNumber(angle, 'angle'));
+    return [...this.floats(2)];
+  }
+
+  /** The angle of a vector, or of a cosine and a sine. */
+  angleOf(x, y) {
+    this.floats(2).set(Object.values(checkNumbers({ x, y })));
+    return this.calls.auk_rot_angle(this.floatsAt);
   }
 }

@@ -1,7 +1,7 @@
 // Queries: what they may find, and what they have found. The results are copies. A call leaves its query, and its shape
 // if it has one, in the module for the next call there.
 import {
-  AukBodyId, AukError, AukShapeId, bodyId, bodyOption, checkKeys, coordinateAt, coordinates, count, flag, keys, list,
+  AukBodyId, AukError, AukShapeId, bodyOption, checkKeys, coordinateAt, coordinates, count, flag, idWords, keys, list,
   namedPoints, output,
 } from './arguments.js';
 
@@ -12,10 +12,7 @@ export function putQuery(module, query = {}) {
   checkKeys(query, QUERY_KEYS, 'a query');
   const exclude = bodyOption(query, 'exclude');
   const others = query.excludes === undefined ? [] : list(query.excludes, 'excludes');
-  const ids = Uint32Array.from(Array.from(others).flatMap((body, i) => {
-    const { index, generation } = bodyId(body, `excludes[${i}]`);
-    return [index, generation];
-  }));
+  const ids = idWords(others, 'excludes');
   const words = [count(query, 'category'), count(query, 'ignore'), count(query, 'group'), exclude.index,
                  exclude.generation, flag(query, 'sensors'), flag(query, 'onlySensors'),
                  flag(query, 'skipOverlapping'), flag(query, 'respectOwners'), count(query, 'userDataMask'),

@@ -1,6 +1,6 @@
 // Results of a step, which lie in the module's memory and are not copied. They know the step they belong to and throw
 // afterwards, all but `stride` and `fields`; typed arrays that were taken out of them are empty then.
-import { AukBodyId, AukError, AukShapeId, RESPONSES, nameOf, shown } from './arguments.js';
+import { AukBodyId, AukError, AukShapeId, RESPONSES, idWords, nameOf, shown } from './arguments.js';
 
 const BODY_WORDS = 2; // an id: index and generation
 
@@ -129,7 +129,7 @@ export class Bodies {
 
   static wordsOf(bodies) {
     if (!(bodies instanceof Bodies)) {
-      throw new AukError(`bodies is ${shown(bodies)}, not what createBodies() or allBodies() has returned`);
+      throw new AukError(`bodies is ${shown(bodies)}, not what createBodies(), allBodies() or bodies() has returned`);
     }
     return bodies.#words;
   }
@@ -141,3 +141,6 @@ export class Bodies {
     return new AukBodyId(this.#words[2 * i], this.#words[2 * i + 1]);
   }
 }
+
+/** Of ids in any order, for example of those enemies that are alive. */
+export const bodiesOf = (ids) => new Bodies(idWords(ids, 'ids'));

@@ -169,6 +169,17 @@ def check_declared(check):
     check.expect(len(names) > 100 and not unused, f"demos/npm/test/types.ts does not use {', '.join(unused)}")
 
 
+def check_tiles(check):
+    """tiles.js has the enumerators of AukTile, in their order, before those that are no shapes of cells."""
+    header = (check.source / "include/auk/terrain.h").read_text()
+    listed = re.search(r"typedef enum AukTile \{(.*?)AUK_TILE_COUNT", header, flags=re.S).group(1)
+    wanted = [re.sub(r"_(\w)", lambda match: match.group(1).upper(), name.lower())
+              for name in re.findall(r"^ +AUK_TILE_(\w+)", listed, flags=re.M)]
+    source = (check.source / "demos/npm/tiles.js").read_text()
+    found = " ".join(re.findall(r"^(?:const NAMES = | +)'([^']*)'", source, flags=re.M)).split()
+    check.expect(len(wanted) > 20 and found == wanted, f"tiles.js has {found}, auk/terrain.h {wanted}")
+
+
 def check_version(check):
     wanted = re.search(r"version: '([\d.]+)'", (check.source / "meson.build").read_text()).group(1)
     found = json.loads((check.source / "demos/npm/package.json").read_text())["version"]
@@ -180,6 +191,7 @@ def main():
     check = Check()
     check_version(check)
     check_declared(check)
+    check_tiles(check)
     missing = []
     with temporary_folder("auk-test-") as name:
         folder = pathlib.Path(name)

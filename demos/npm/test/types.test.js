@@ -45,7 +45,7 @@ function scene() {
 }
 
 test('the module exports what is declared', () => {
-  assert.deepEqual(sorted(Object.keys(layer)), sorted(names(declared, /^export declare (?:function|class) (\w+)/gm)));
+  assert.deepEqual(sorted(Object.keys(layer)), sorted(names(declared, /^export declare (?:function|class|const) (\w+)/gm)));
 });
 
 test('objects have the members that are declared', () => {
@@ -78,6 +78,10 @@ test('objects have the members that are declared', () => {
     assert.ok(members('Walker').includes(name), name);
   }
   world.destroy();
+});
+
+test('tiles have the names that are declared', () => {
+  assert.deepEqual(sorted(Object.keys(layer.tiles)), sorted(union('TileName')));
 });
 
 test('fields of results are declared', () => {

@@ -1,12 +1,12 @@
 // Every call of auk.d.ts, for a compiler: nothing here is run. A line after @ts-expect-error must not compile.
 import {
-  AukBodyId, AukError, AukId, AukShapeId, box, capsule, circle, ellipse, halfPlane, load, polygon, segment,
+  AukBodyId, AukError, AukId, AukShapeId, box, capsule, circle, ellipse, halfPlane, load, polygon, segment, tiles,
 } from 'auk';
 import type {
   Auk, Bodies, BodyOptions, ChainOptions, Contacts, Crowd, DrawItem, DrawOptions, EventKind, Events, Filter, Found, Hits,
   Leg, Motion, Mover, MoverContact, MoverSensor, MoveReport, OutlineOptions, Overlaps, Points, Pose, Prediction,
-  PredictHit, PredictOptions, Query, RaySpan, Response, ResponseRule, Results, Shape, ShapeOptions, Show, Tiles, Vec2,
-  Walker, World, WorldOptions,
+  PredictHit, PredictOptions, Query, RaySpan, Response, ResponseRule, Results, Shape, ShapeOptions, Show, TileName, Tiles,
+  Vec2, Walker, World, WorldOptions,
 } from 'auk';
 
 function shapes(auk: Auk): Shape[] {
@@ -306,6 +306,13 @@ export async function main(): Promise<void> {
   console.log(kept.size);
   world.restore(auk.applyDelta(saved, auk.delta(saved, new ArrayBuffer(auk.compare(saved, saved).length))));
   world.restore(new ArrayBuffer(sum));
+  const turned: [number, number] = auk.rotation(auk.angleOf(0, 1)), name: TileName = 'slopeLeftLow';
+  const some: Bodies = auk.bodies([body, ...auk.bodies([]).count > 0 ? [auk.bodies([body]).at(0)] : []]);
+  world.setPoses(some, [...turned, tiles[name], auk.tiles.full]);
+  // @ts-expect-error ids of bodies
+  auk.bodies([shape]);
+  // @ts-expect-error no such tile
+  console.log(tiles.lava);
   world.destroy();
   const id: AukId = new AukBodyId(body.index, body.generation), same: boolean = id.equals(body);
   const kinds: ['body', 'shape'] = [body.kind, new AukShapeId(1, 1).kind];
