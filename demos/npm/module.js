@@ -110,6 +110,8 @@ const LAYOUT = [
 ];
 
 export class Module {
+  #lent = false;
+
   constructor(instance) {
     this.calls = instance.exports;
     this.calls._initialize?.();
@@ -139,12 +141,20 @@ export class Module {
     return new TextDecoder().decode(bytes.slice(at, length === undefined ? bytes.indexOf(0, at) : at + length));
   }
 
+  /** A caller has got a typed array that shows the module's memory. */
+  lend() {
+    this.#lent = true;
+  }
+
   /**
    * Takes the module's memory away from typed arrays that show it. Growing by nothing does so in every engine, since
-   * growing may move the memory.
+   * growing may move the memory; but it takes node 20 a millisecond where there are 128 MB, so only if an array is out.
    */
   detach() {
-    this.calls.memory.grow(0);
+    if (this.#lent) {
+      this.#lent = false;
+      this.calls.memory.grow(0);
+    }
   }
 
   /** Room for `size` bytes, which keeps its place until a larger one of that name is asked for. */

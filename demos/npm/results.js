@@ -1,20 +1,27 @@
 // Results of a step, which lie in the module's memory and are not copied. They know the step they belong to and throw
-// afterwards, all but `stride` and `fields`; typed arrays that were taken out of them are empty then.
+// afterwards, all but `stride` and `fields`; typed arrays that were taken out of them are empty then. Methods read
+// through the same arrays, but hand none out, so that a step after them does not pay for taking arrays away.
 import { AukBodyId, AukError, AukShapeId, RESPONSES, idWords, nameOf, shown } from './arguments.js';
 
 const BODY_WORDS = 2; // an id: index and generation
+
+let viewsOf; // of results, for their methods
 
 /**
  * An array of results of one step, in the module's memory. Item i begins at word i * stride of `f32`, `u32` and `i32`;
  * `fields` says which word a member is, or which byte after that.
  */
 class Results {
-  #world; #stamp; #memory; #at; #count; #views;
+  #world; #stamp; #module; #at; #count; #views;
+
+  static {
+    viewsOf = (results) => results.#fresh();
+  }
 
   constructor(world, module, at, layout) {
     this.#world = world;
     this.#stamp = world.stamp;
-    this.#memory = module.calls.memory;
+    this.#module = module;
     this.#at = at >>> 0;
     this.#count = module.words(1)[0];
     this.stride = layout.size;
@@ -36,7 +43,7 @@ class Results {
   // The views are made anew where the memory has grown.
   #fresh() {
     this.#checkStamp();
-    const { buffer } = this.#memory;
+    const { buffer } = this.#module.calls.memory;
     if (this.#views?.f32.buffer !== buffer) {
       const words = this.#count * this.stride;
       this.#views = { f32: new Float32Array(buffer, this.#at, words), u32: new Uint32Array(buffer, this.#at, words),
@@ -46,10 +53,16 @@ class Results {
     return this.#views;
   }
 
-  get f32() { return this.#fresh().f32; }
-  get u32() { return this.#fresh().u32; }
-  get i32() { return this.#fresh().i32; }
-  get bytes() { return this.#fresh().bytes; }
+  #lend(view) {
+    const views = this.#fresh();
+    this.#module.lend();
+    return views[view];
+  }
+
+  get f32() { return this.#lend('f32'); }
+  get u32() { return this.#lend('u32'); }
+  get i32() { return this.#lend('i32'); }
+  get bytes() { return this.#lend('bytes'); }
 
   bodyA(i) { return new AukBodyId(...twoOf(this, 'u32', i, this.fields.bodyA)); }
   bodyB(i) { return new AukBodyId(...twoOf(this, 'u32', i, this.fields.bodyB)); }
@@ -60,7 +73,7 @@ class Results {
 // What the methods of results read: a word, two of them, or a flag.
 
 function oneOf(results, view, i, field) {
-  const words = results[view];
+  const words = viewsOf(results)[view];
   if (!(Number.isInteger(i) && i >= 0 && i * results.stride < words.length)) {
     throw new AukError(`there is no item ${shown(i)} of ${results.count}`);
   }
@@ -73,7 +86,7 @@ function twoOf(results, view, i, field) {
 
 function flagOf(results, i, byte) {
   oneOf(results, 'u32', i, 0);
-  return results.bytes[4 * i * results.stride + byte] !== 0;
+  return viewsOf(results).bytes[4 * i * results.stride + byte] !== 0;
 }
 
 export class Contacts extends Results {
