@@ -30,8 +30,13 @@ function drawnOf(module, at, i) {
     body: idOr(words, layout.body, bodyIn),
     shape: idOr(words, layout.shape, shapeIn),
   };
-  return item.kind !== 'arc' ? item : { ...item, center: twoIn(floats, layout.center), radius: floats[layout.radius],
-                                        angle: floats[layout.angle], turn: floats[layout.turn] };
+  if (item.kind === 'arc') {
+    item.center = twoIn(floats, layout.center);
+    item.radius = floats[layout.radius];
+    item.angle = floats[layout.angle];
+    item.turn = floats[layout.turn];
+  }
+  return item;
 }
 
 export function draw(module, world, options) {

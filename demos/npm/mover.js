@@ -3,7 +3,7 @@ import {
   AukBodyId, AukError, bodyId, bodyOption, checkAngles, checkKeys, checkNumber, coordinates, flag, keys, list, named,
   namedEach, namedPoints, number, numbers, pair, shown,
 } from './arguments.js';
-import { idsIn, itemOf, putQuery, twoIn } from './query.js';
+import { bodyIn, itemOf, putQuery, shapeIn, twoIn } from './query.js';
 import { Bodies } from './results.js';
 
 const MOVER_KINDS = ['floor', 'wall', 'ceiling'];
@@ -73,7 +73,8 @@ function takeMover(module, mover) {
 function contactOf(module, at, i) {
   const layout = module.layout.moverContact, { words, floats } = itemOf(module, layout, at, i);
   return {
-    ...idsIn(words, layout),
+    body: bodyIn(words, layout.body),
+    shape: shapeIn(words, layout.shape),
     child: words[layout.child] | 0,
     kind: MOVER_KINDS[words[layout.kind]],
     fraction: floats[layout.fraction],
@@ -85,7 +86,8 @@ function contactOf(module, at, i) {
 function sensorOf(module, at, i) {
   const layout = module.layout.moverSensor, { words, floats, bytes } = itemOf(module, layout, at, i);
   return {
-    ...idsIn(words, layout),
+    body: bodyIn(words, layout.body),
+    shape: shapeIn(words, layout.shape),
     userData: words[layout.userData],
     fraction: floats[layout.fraction],
     exit: floats[layout.exit],

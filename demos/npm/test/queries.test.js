@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { AukError, load } from '../auk.js';
+import { AukBodyId, AukError, AukShapeId, load } from '../auk.js';
 
 const auk = await load(process.env.AUK_WASM ? new URL(process.env.AUK_WASM, 'file://') : undefined);
 const near = (a, b, error = 1e-4) => Math.abs(a - b) <= error;
@@ -204,5 +204,26 @@ test('events say whether they are the first or last of two bodies', () => {
   world.step(0);
   const ends = world.events('end');
   assert.deepEqual(Array.from({ length: ends.count }, (_, i) => ends.bodies(i)).filter(Boolean).length, 1);
+  world.destroy();
+});
+
+test('what a query has found costs little beside the query', () => {
+  const world = auk.createWorld(), count = 1000, kept = [];
+  const positions = Float32Array.from({ length: 2 * count }, (_, i) => (i % 2 ? 0 : i / 2));
+  world.createBodies({ shape: auk.circle(0.4) }, positions);
+  const literals = () => { // the same objects, as fast as an engine makes them
+    for (let i = 0; i < count; i++) {
+      kept[i] = { body: new AukBodyId(i, 1), shape: new AukShapeId(i, 1), userData: i, child: 0, fraction: i / 2,
+                  distance: i / 3, point: [i, i], normal: [i, -i] };
+    }
+  };
+  const best = (call) => Math.min(...Array.from({ length: 40 }, () => {
+    const start = performance.now();
+    call();
+    return performance.now() - start;
+  }));
+  assert.equal(world.overlapBox(-1, -1, count, 1).length, count);
+  const ratio = best(() => world.overlapBox(-1, -1, count, 1)) / best(literals); // 7 to 15; it was 50 or more
+  assert.ok(ratio < 30, `it takes ${ratio} times as long as the objects alone`);
   world.destroy();
 });
