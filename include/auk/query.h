@@ -42,7 +42,8 @@ typedef struct AukQuery {
                            ///< no effect if `exclude` is null or stale
     bool sensors;          ///< find sensors too
     bool skip_overlapping; ///< casts ignore what they overlap at the start, and nearest ignores what overlaps; decided
-                           ///< for each piece of a shape
+                           ///< for each piece of a shape. Chains and grids stay one surface: a piece is not found
+                           ///< where it would be met at its joint with one that is ignored
     bool only_sensors;     ///< find sensors and no solids
     /// For batches (auk_world_..._many()) and auk_crowd_separate(): threads that share the work, see auk/pool.h. Null:
     /// the calling thread alone. Single queries do not use it.

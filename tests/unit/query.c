@@ -1,4 +1,5 @@
 // Rays and overlaps in a world: what they find, what they leave out, and that they see every change at once.
+#include "auk/terrain.h"
 #include "auk/world.h"
 
 #include "support/random.h"
@@ -95,6 +96,25 @@ Test(query, a_ray_that_starts_inside_hits_at_zero_without_a_normal_or_ignores_it
     cr_assert(auk_body_id_equal(found.body, far_off) && found.fraction == 0.5f);
     cr_assert_eq(ray(world, 0.0f, 0.0f, -10.0f, 0.0f, &query).fraction, -1.0f);
     auk_world_destroy(world);
+}
+
+Test(query, beside_an_edge_that_is_ignored_a_chain_has_no_joint)
+{
+    const float heights[] = {0.0f, 1.0f, -1.0f}; // of the far end of the edge that is met at the joint
+    for (int i = 0; i < 3; i++) {
+        AukWorld *world = scene_world();
+        AukBodyDef def = {.motion = AUK_MOTION_STATIC};
+        AukVec2 points[] = {{-4.0f, heights[i]}, {0.0f, 0.0f}, {4.0f, 0.0f}};
+        auk_body_add_chain(world, auk_body_create(world, &def), points, 3, false, NULL);
+        AukShape box = auk_shape_box(0.5f, 0.5f);
+        AukTransform pose = auk_transform(auk_vec(1.0f, 0.0f), 0.0f); // overlaps edge 1 alone
+        AukQuery query = {.skip_overlapping = true};
+        AukFound found = {.child = -1};
+        bool hit = auk_world_cast_shape(world, &box, pose, auk_vec(-3.0f, 0.0f), &query, &found);
+        cr_assert_eq(hit, i > 0, "a far end at %g", (double)heights[i]);
+        cr_assert_eq(found.child, i > 0 ? 0 : -1);
+        auk_world_destroy(world);
+    }
 }
 
 Test(query, a_ray_of_zero_length_is_a_point_test_and_boundaries_are_inside)
