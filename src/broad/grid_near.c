@@ -378,10 +378,10 @@ static void near_enter_cell(const AukGrid *grid, AukGridNear *near)
 }
 
 // Each of the following lists the next members of the chosen cells, at most NEAR_AT_ONCE, and returns their number.
-// Three more that may be read follow them, so that four are read at once.
+// Members are read by fours: what fills the last four up may be read, too.
 
-// Packed members of cells that do not share buckets: whole stretches, as many places as fit, and of these the next
-// stretch overwrites what exceeds the first. No processor can predict how long a stretch is.
+// Packed members of cells that do not share buckets. All places that may be taken of a stretch are written, and the
+// next stretch overwrites those behind its end: no processor can predict how long it is.
 static int list_stretches(const AukGrid *grid, AukGridNear *near)
 {
     int count = 0;
@@ -393,9 +393,6 @@ static int list_stretches(const AukGrid *grid, AukGridNear *near)
         near->place += taken;
         count += taken;
         if (count == NEAR_AT_ONCE || near->cells == 0) {
-            for (int i = 0; i < 3; i++) {
-                near->members[count + i] = near->place + i;
-            }
             return count;
         }
         near_enter_cell(grid, near);
