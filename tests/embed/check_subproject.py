@@ -2,7 +2,8 @@
 
 Only meson.build, meson_options.txt, include and src are there: as a subproject auk must ask for nothing else.
 
-With --all for each default_library; otherwise for both at once, which is auk's own default.
+With --all for each default_library, and with unity builds; otherwise for both at once, which is auk's own default, and
+with a unity build alone, since file by file takes ten times as long.
 """
 
 import os
@@ -40,16 +41,18 @@ def only_stb(check, folder):
     return {**os.environ, "PKG_CONFIG_LIBDIR": str(known), "PKG_CONFIG_PATH": "", "CC": shlex.join(check.cc)}
 
 
-def check_kind(check, game, environment, kind):
-    build = game / f"build-{kind}"
-    setup = ["meson", "setup", build, game, "--buildtype=plain", "--optimization=0", f"-Dauk:default_library={kind}"]
-    if check.run(setup, f"meson setup, {kind}", env=environment) is None:
+def check_kind(check, game, environment, kind, unity):
+    build = game / f"build-{kind}-{unity}"
+    what = f"{kind}, unity={unity}"
+    setup = ["meson", "setup", build, game, "--buildtype=plain", "--optimization=0", f"--unity={unity}",
+             "--unity-size=1000", f"-Dauk:default_library={kind}"]
+    if check.run(setup, f"meson setup, {what}", env=environment) is None:
         return
-    if check.run(["meson", "compile", "-C", build], f"meson compile, {kind}", env=environment) is None:
+    if check.run(["meson", "compile", "-C", build], f"meson compile, {what}", env=environment) is None:
         return
-    printed = check.run([build / "game"], f"running the game, {kind}")
+    printed = check.run([build / "game"], f"running the game, {what}")
     if printed is not None:
-        check.expect(printed.endswith(OUTPUT_END), f"the game ({kind}) prints\n{printed}and not\n...{OUTPUT_END}")
+        check.expect(printed.endswith(OUTPUT_END), f"the game ({what}) prints\n{printed}and not\n...{OUTPUT_END}")
     for file in build.rglob("*"):
         built = file.is_file() and os.access(file, os.X_OK) and "meson-private" not in file.parts
         library = file.name.startswith("libauk.so")
@@ -57,14 +60,16 @@ def check_kind(check, game, environment, kind):
 
 
 def main():
-    kinds = ("both", "static", "shared") if option("--all") else ("both",)
+    everything = option("--all")
+    kinds = ("both", "static", "shared") if everything else ("both",)
     check = Check()
     with temporary_folder() as name:
         game = pathlib.Path(name) / "game"
         lay_out(check, game)
         environment = only_stb(check, pathlib.Path(name))
         for kind in kinds:
-            check_kind(check, game, environment, kind)
+            for unity in ("on", "off") if everything else ("on",):
+                check_kind(check, game, environment, kind, unity)
     check.finish("a game with auk as its subproject builds and runs")
 
 

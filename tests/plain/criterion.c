@@ -1,7 +1,8 @@
 // Runs the tests that criterion.h registered.
-//     PROGRAM [--filter=PATTERN] [--tap=FILE]
-// The pattern is of SUITE/NAME, and `*` stands for any text. A case is named before it runs, so that the last name is
-// the one that crashed. The last line is "N passed, N failed, N skipped".
+//     PROGRAM [--filter=PATTERN] [--part=I/N] [--tap=FILE]
+// The pattern is of SUITE/NAME, and `*` stands for any text. Of what it matches part I of N is every Nth case, from the
+// Ith on, so that N processes run everything. A case is named before it runs, so that the last name is the one that
+// crashed. The last line is "N passed, N failed, N skipped".
 #include "criterion/criterion.h"
 
 #include <setjmp.h>
@@ -128,18 +129,33 @@ static bool matches(const char *pattern, const char *text)
     return matches(pattern + 1, text) || (*text && matches(pattern, text + 1));
 }
 
-static bool is_meant(const PlainTest *test, const char *pattern)
+// What the arguments ask for.
+typedef struct Choice {
+    const char *pattern;
+    unsigned part, parts; // part < parts
+} Choice;
+
+static bool is_meant(const PlainTest *test, const Choice *choice)
 {
     char name[512];
     snprintf(name, sizeof name, "%s/%s", test->suite, test->name);
-    return matches(pattern, name);
+    return matches(choice->pattern, name);
 }
 
-// Numbers go on over all tests.
-static void run_test(const PlainTest *test, FILE *tap, int counts[RESULT_COUNT])
+// Case `number` of those that the pattern matches.
+static bool is_in_part(size_t number, const Choice *choice)
+{
+    return number % choice->parts == choice->part;
+}
+
+// The test's first case is case `number`. Numbers of results go on over all tests.
+static void run_test(const PlainTest *test, size_t number, const Choice *choice, FILE *tap, int counts[RESULT_COUNT])
 {
     struct criterion_test_params cases = cases_of(test);
     for (size_t i = 0; i < cases.length; i++) {
+        if (!is_in_part(number + i, choice)) {
+            continue;
+        }
         printf("%s/%s", test->suite, test->name);
         if (test->parameters) {
             printf(" (%zu of %zu)", i + 1, cases.length);
@@ -154,11 +170,14 @@ static void run_test(const PlainTest *test, FILE *tap, int counts[RESULT_COUNT])
     }
 }
 
-static int count_cases(const char *pattern)
+static int count_cases(const Choice *choice)
 {
-    size_t count = 0;
+    size_t number = 0, count = 0;
     for (const PlainTest *test = first_test; test; test = test->next) {
-        count += is_meant(test, pattern) ? cases_of(test).length : 0;
+        size_t end = number + (is_meant(test, choice) ? cases_of(test).length : 0);
+        for (; number < end; number++) {
+            count += is_in_part(number, choice);
+        }
     }
     return (int)count;
 }
@@ -176,17 +195,37 @@ static const char *value_of(const char *option, char **argv, int *i)
     return argv[*i][length] == '\0' && argv[*i + 1] ? argv[++*i] : NULL;
 }
 
+static bool read_part(const char *text, Choice *choice)
+{
+    char more;
+    bool is_read = sscanf(text, "%u/%u%c", &choice->part, &choice->parts, &more) == 2;
+    return is_read && choice->part-- > 0 && choice->part < choice->parts;
+}
+
+// False if an argument is not understood.
+static bool read_arguments(char **argv, Choice *choice, const char **path)
+{
+    for (int i = 1; argv[i]; i++) {
+        const char *value;
+        if ((value = value_of("--filter", argv, &i))) {
+            choice->pattern = value;
+        } else if ((value = value_of("--tap", argv, &i))) {
+            *path = value;
+        } else if (!(value = value_of("--part", argv, &i)) || !read_part(value, choice)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 int main(int argc, char **argv)
 {
-    const char *pattern = "*", *path = NULL;
-    for (int i = 1; i < argc; i++) {
-        const char *filter = value_of("--filter", argv, &i), *tap = filter ? NULL : value_of("--tap", argv, &i);
-        if (!filter && !tap) {
-            fprintf(stderr, "usage: %s [--filter=SUITE/NAME] [--tap=FILE]; * stands for any text\n", argv[0]);
-            return 2;
-        }
-        pattern = filter ? filter : pattern;
-        path = tap ? tap : path;
+    (void)argc;
+    Choice choice = {"*", 0, 1};
+    const char *path = NULL;
+    if (!read_arguments(argv, &choice, &path)) {
+        fprintf(stderr, "usage: %s [--filter=SUITE/NAME] [--part=I/N] [--tap=FILE]; * stands for any text\n", argv[0]);
+        return 2;
     }
     FILE *tap = path ? fopen(path, "w") : NULL;
     if (path && !tap) {
@@ -194,13 +233,15 @@ int main(int argc, char **argv)
         return 2;
     }
     if (tap) {
-        fprintf(tap, "TAP version 13\n1..%d\n", count_cases(pattern));
+        fprintf(tap, "TAP version 13\n1..%d\n", count_cases(&choice));
     }
     int counts[RESULT_COUNT] = {0};
+    size_t number = 0;
     setvbuf(stdout, NULL, _IONBF, 0);
     for (const PlainTest *test = first_test; test; test = test->next) {
-        if (is_meant(test, pattern)) {
-            run_test(test, tap, counts);
+        if (is_meant(test, &choice)) {
+            run_test(test, number, &choice, tap, counts);
+            number += cases_of(test).length;
         }
     }
     call(hook_at_end);

@@ -46,9 +46,12 @@ compile() {
 }
 
 # Everything, and warnings are errors: a plain `meson setup` leaves them warnings. BOX2D3 in the environment names the
-# prefix of an installed Box2D 3.1, for tests/bench.
+# prefix of an installed Box2D 3.1, for tests/bench. Of two values of an option Meson takes the last.
 configure_all() {
-    configure "$@" -Dwerror=true -Dtests=enabled -Ddemos=enabled -Dbench=enabled -Dbox2d3="${BOX2D3:-}"
+    folder=$1 compiler=$2
+    shift 2
+    configure "$folder" "$compiler" -Dwerror=true -Dtests=enabled -Ddemos=enabled -Dbench=enabled \
+        -Dbox2d3="${BOX2D3:-}" "$@"
 }
 
 configure_release() {
@@ -63,11 +66,16 @@ configure_clang() {
 # Libraries that auk's demos and benchmarks can do without, by the names of their options.
 optional_libraries='box2d3 chipmunk giflib jansson sdl2'
 
-# configure_bare COMPILER LIBRARY...: with the named libraries hidden. All of these builds of a compiler share a folder,
-# so that only what the hidden libraries change is compiled again.
+# configure_bare COMPILER LIBRARY...: at -O0, with the named libraries hidden. gcc's in plain C, clang's with registers of
+# 128 bits, see src/base/simd.h and f64x4.h. All of these builds of a compiler share a folder, so that only what the
+# hidden libraries change is compiled again. None of them is of use to tests/, which takes longest to compile.
 configure_bare() (
     hidden=" $* "
-    set -- "build-bare-$1" "$1" --buildtype=plain
+    case $1 in
+    gcc) simd=AUK_NO_SIMD ;;
+    *) simd=AUK_NO_AVX2 ;;
+    esac
+    set -- "build-bare-$1" "$1" --buildtype=plain "-Dc_args=-D$simd"
     for library in $optional_libraries; do
         case "$library $hidden" in
         box2d3*" box2d3 "*) BOX2D3= ;;
@@ -76,21 +84,17 @@ configure_bare() (
         *) set -- "$@" "-D$library=auto" ;;
         esac
     done
-    configure_all "$@"
+    configure_all "$@" -Dtests=disabled
 )
 
-# Asserts are on, and the first report ends the program: a report that only prints would pass under Criterion.
+# Asserts are on, and the first report ends the program: a report that only prints would pass under Criterion. At -O1,
+# since at -O2 compiling takes longer by more than running takes less.
 configure_sanitizers() {
-    configure build-sanitizers gcc --buildtype=debugoptimized -Db_ndebug=false -Db_sanitize=address,undefined \
+    configure build-sanitizers gcc --buildtype=debugoptimized -Doptimization=1 -Db_ndebug=false -Db_sanitize=address,undefined \
         -Dc_args=-fno-sanitize-recover=all -Dtests=enabled -Ddemos=disabled
 }
 
 configure_threads() {
-    configure build-threads gcc --buildtype=debugoptimized -Db_ndebug=false -Db_sanitize=thread -Dtests=enabled \
+    configure build-threads gcc --buildtype=debugoptimized -Doptimization=1 -Db_ndebug=false -Db_sanitize=thread -Dtests=enabled \
         -Ddemos=disabled
-}
-
-# configure_unoptimized COMPILER MACRO: with the vector registers that MACRO leaves, see src/base/simd.h and f64x4.h.
-configure_unoptimized() {
-    configure "build-$1-O0" "$1" --buildtype=plain "-Dc_args=-D$2" -Dtests=disabled -Ddemos=enabled
 }

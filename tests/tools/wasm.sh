@@ -21,15 +21,19 @@ amalgamate() {
     return 1
 }
 
+# wasm_clang CLANG_ARGUMENT...: LEVEL is the level of optimisation. As in meson.build nothing is contracted: clang 14
+# miscompiles straight code with contractions that it turns into vectors, at -O3 (the pentagon of demos/scenes/setups.c
+# had its corners in the wrong places).
+wasm_clang() {
+    clang --target=wasm32-wasi -std=gnu17 "${LEVEL--O3}" -DNDEBUG -ffp-contract=off -msimd128 -fvisibility=hidden "$@"
+}
+
 # wasm_module FILE CLANG_ARGUMENT...: a module without a main program. It has no files: what the C library would ask of
-# them is answered by demos/npm/src/no_files.c. LEVEL is the level of optimisation. As in meson.build nothing is
-# contracted: clang 14 miscompiles straight code with contractions that it turns into vectors, at -O3 (the pentagon of
-# demos/scenes/setups.c had its corners in the wrong places).
+# them is answered by demos/npm/src/no_files.c.
 wasm_module() {
     module=$1
     shift
-    clang --target=wasm32-wasi -std=gnu17 "${LEVEL--O3}" -DNDEBUG -ffp-contract=off -msimd128 -fvisibility=hidden \
-        -nostartfiles "$@" demos/npm/src/no_files.c \
+    wasm_clang -nostartfiles "$@" demos/npm/src/no_files.c \
         -Wl,--no-entry -Wl,--export-dynamic -Wl,--strip-all -Wl,--stack-first -Wl,-z,stack-size=1048576 \
         -Wl,--wrap=__wasi_fd_close -Wl,--wrap=__wasi_fd_seek -Wl,--wrap=__wasi_fd_write -o "$module" || return 1
     echo "$(basename "$module"): $(wc -c <"$module") bytes"
