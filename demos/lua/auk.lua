@@ -291,12 +291,12 @@ for _, name in ipairs { 'contacts', 'overlaps', 'hits', 'events', 'shape_overlap
 end
 
 -- What these return points into the world, which lives as long.
-for _, name in ipairs { 'shape_get', 'shape_get_tiles', 'body_advance' } do
+for _, name in ipairs { 'shape_get', 'shape_get_pieces', 'shape_get_tiles', 'body_advance' } do
   local plain = World[name]
   World[name] = function(self, id, dt)
-    local found = plain(self, id, dt)
+    local found, count = plain(self, id, dt)
     anchors[found] = self
-    return found
+    return found, count
   end
 end
 

@@ -260,7 +260,7 @@ return function(auk, library, cdef, checks)
   -- Methods that auk.lua has as functions around these, so that the line of the caller is one level further up.
   local WRAPPED = {}
   for name in ('body_add_tiles shape_set_tiles shift_origin contacts overlaps hits events shape_overlaps predict ' ..
-               'why shape_get shape_get_tiles body_advance'):gmatch '%S+' do
+               'why shape_get shape_get_pieces shape_get_tiles body_advance'):gmatch '%S+' do
     WRAPPED[name] = true
   end
 

@@ -244,6 +244,7 @@ export class Module {
     const corners = this.checkAnswer(answer, 'hull', numbers);
     return new Float32Array(this.calls.memory.buffer, to, 2 * corners).slice();
   }
+
   /** Cosine and sine of an angle. Those of Math differ between engines. */
   rotation(angle) {
     this.calls.auk_rot(this.floatsAt, checkNumber(angle, 'angle'));

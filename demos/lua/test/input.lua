@@ -158,6 +158,28 @@ test('cells are bytes, and those of a grid may be set again', function()
   end
 end)
 
+test('what points into a world keeps it from being collected', function()
+  local function made(alive, name)
+    local world = auk.world()
+    local body = world:body_create { shape = auk.polygon { { 0, 0 }, { 1, 0 }, { 1, 1 } } }
+    local map = world:body_add_tiles(body, { width = 1, height = 1, cell = 1, cells = '\1' })
+    local shapes = { shape_get_tiles = map, body_advance = body }
+    alive[world] = true
+    return (world[name](world, shapes[name] or world:body_get_shape(body, 0), 0))
+  end
+  for _, name in ipairs { 'shape_get', 'shape_get_pieces', 'shape_get_tiles', 'body_advance', 'contacts' } do
+    local alive = setmetatable({}, { __mode = 'k' })
+    local found = made(alive, name)
+    collectgarbage()
+    collectgarbage()
+    assert(next(alive) and found, name)
+    found = nil
+    collectgarbage()
+    collectgarbage()
+    assert(not next(alive), name)
+  end
+end)
+
 -- The message begins with the line of the caller, the call, the struct and its member.
 test('values that do not fit name the call and the member, at the line of the caller', function()
   local world = auk.world()
