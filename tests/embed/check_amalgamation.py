@@ -20,14 +20,14 @@ STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Wconversion", "-Wsign-c
           "-Wmissing-prototypes", "-Wold-style-definition", "-Wundef", "-Wpointer-arith", "-Wcast-qual",
           "-Wwrite-strings", "-Wswitch-enum", "-Wvla", "-Wfloat-conversion", "-Wnull-dereference"]
 MODES = {
-    "gcc": [["-std=c11", "-O2", *STRICT]],
+    "gcc": [["-std=c11", "-O1", *STRICT]],
     "clang": [["-std=c17", "-O0", *STRICT]],
 }
 # As a compiler without GNU's extensions and without intrinsics reads the sources. INFINITY is then 1e10000f in glibc.
 NO_GNU = ["-std=c11", "-O1", "-fgnuc-version=0", "-U__SSE2__", "-Wno-literal-range"]
 # -DNDEBUG changes what compilers know of values, and so what they warn of.
 ALL_MODES = {
-    "gcc": [*MODES["gcc"], ["-O0"], ["-O1", *STRICT], ["-Os", *STRICT], ["-std=c17", "-O3", "-DNDEBUG", *STRICT],
+    "gcc": [*MODES["gcc"], ["-O0"], ["-O2", *STRICT], ["-Os", *STRICT], ["-std=c17", "-O3", "-DNDEBUG", *STRICT],
             ["-std=gnu17", "-O3", "-march=native"]],
     "clang": [*MODES["clang"], ["-std=c11", "-O2", *STRICT], ["-std=gnu17", "-O3", "-march=native"],
               ["-O2", "-funsafe-math-optimizations"], NO_GNU],
