@@ -126,7 +126,25 @@ export type TileName =
   'gentleHigh3' | 'gentleHigh4' | 'oneWayHigh' | 'oneWayLow' | 'oneWayRight' | 'oneWayLeft';
 export declare const tiles: Readonly<Record<TileName, number>>;
 
-/** Cells from the lowest row on, each with a number of `tiles`. */
+/** Numbers that cells have besides: kinds of tiles that the game makes, see setTileKind(). */
+export declare const tileKinds: Readonly<{ first: number; last: number }>;
+
+/** A kind of tile. {} is a full cell. Directions are in the frame of the grid. */
+export interface TileKind extends Filter {
+  /**
+   * The solid part of the cell is the convex hull of up to 8 points in any order, from 0 to 1 in widths and heights of a
+   * cell from its low left corner. Two points are a thin floor, which must have a one-way direction.
+   */
+  points?: Points;
+  /** Solid only for what comes from this side. */
+  oneWay?: Vec2;
+  /** The velocity with which the cells carry the characters on them; [0, 0] is that of the grid. */
+  conveyor?: Vec2;
+  /** A whole number of 32 bits, for example a material. */
+  userData?: number;
+}
+
+/** Cells from the lowest row on, each with a number of `tiles` or of a kind. */
 export interface Tiles {
   width: number;
   height: number;
@@ -587,6 +605,16 @@ export interface World {
   setTiles(shape: AukShapeId, x: number, y: number, width: number, height: number, cells: ArrayLike<number>): void;
   /** 0, empty, outside of the grid and for a shape that is no grid. */
   getTile(shape: AukShapeId, x: number, y: number): number;
+  /** Makes a kind of tile, or changes it, for all grids; null removes it, which is refused while a cell has it. */
+  setTileKind(tile: number, kind: TileKind | null): void;
+  /** As it is kept: the points rounded, counter-clockwise; of a full cell too. */
+  getTileKind(tile: number): {
+    points: [number, number][]; oneWay: [number, number]; conveyor: [number, number]; userData: number;
+    /** 0, all three: it has the filter of the grid. */
+    category: number; ignore: number; group: number;
+  } | null;
+  /** That of the kind of a cell, the `child` of contacts, hits and what is found; 0 for built-in tiles. */
+  getTileUserData(shape: AukShapeId, child: number): number;
   /** The cell that a point of the world lies in; null outside of the grid and for a shape that is no grid. */
   getCellAt(shape: AukShapeId, x: number, y: number): { x: number; y: number } | null;
   removeShape(shape: AukShapeId): void;
@@ -696,6 +724,7 @@ export interface Auk {
   polygon: typeof polygon;
   halfPlane: typeof halfPlane;
   tiles: typeof tiles;
+  tileKinds: typeof tileKinds;
   /** The corners of the convex hull of points in any order, for polygon(): x, y, x, y ..., counter-clockwise. */
   hull(points: Points): Float32Array;
   /** Cosine and sine of an angle, the same bits on every machine: those of Math differ between engines. */

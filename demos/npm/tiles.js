@@ -4,3 +4,6 @@ const NAMES = 'empty full slopeLeftLow slopeRightLow slopeRightHigh slopeLeftHig
               'oneWayHigh oneWayLow oneWayRight oneWayLeft';
 
 export const tiles = Object.freeze(Object.fromEntries(NAMES.split(' ').map((name, value) => [name, value])));
+
+/** The first and the last number of the kinds of tiles that a game makes. */
+export const tileKinds = Object.freeze({ first: 64, last: 255 });

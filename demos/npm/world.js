@@ -26,6 +26,7 @@ const SHAPE_KEYS = keys(SHAPE_WORDS);
 const OUTLINE_KEYS = keys(`${SHAPE_WORDS} radius`);
 const CHAIN_KEYS = keys(`${SHAPE_WORDS} radius closed oneSided`);
 const TILES_KEYS = keys('width height cell cellHeight cells');
+const KIND_KEYS = keys('points category ignore group oneWay conveyor userData');
 const FILTER_KEYS = keys('category ignore group');
 const RULE_KEYS = keys('category other response bounceLoss');
 const RULES_MAX = 64; // AUK_RESPONSE_RULES_MAX
@@ -492,6 +493,40 @@ export class World {
   getTile(shape, x, y) {
     const { index, generation } = shapeId(shape);
     return this.#calls.js_shape_get_tile(this.#handle, index, generation, signed(x, 'x'), signed(y, 'y'));
+  }
+
+  /** Makes a kind of tile for all grids, or changes it; null removes it. */
+  setTileKind(tile, kind) {
+    const number = signed(tile, 'tile');
+    if (kind === null) {
+      this.#check(this.#calls.auk_world_set_tile_kind(this.#handle, number, 0));
+      return;
+    }
+    checkKeys(kind, KIND_KEYS, 'a kind of tile');
+    const floats = [...pair(kind, 'oneWay'), ...pair(kind, 'conveyor')], { points = [] } = kind;
+    const words = [count(kind, 'category'), count(kind, 'ignore'), count(kind, 'group'), count(kind, 'userData')];
+    const [at, length] = this.#module.putPoints(points, 'points');
+    this.#module.floats(floats.length).set(floats);
+    this.#module.words(words.length).set(words);
+    this.#check(this.#calls.js_set_tile_kind(this.#handle, number, at, length));
+  }
+
+  /** A kind as it is kept, a full cell with its corners too; null if there is none. */
+  getTileKind(tile) {
+    const corners = this.#calls.js_get_tile_kind(this.#handle, signed(tile, 'tile'));
+    if (corners === 0) {
+      return null;
+    }
+    const [oneWayX, oneWayY, conveyorX, conveyorY, ...flat] = this.#module.floats(4 + 2 * corners);
+    const [category, ignore, group, userData] = this.#module.words(4);
+    const points = Array.from({ length: corners }, (_, i) => [flat[2 * i], flat[2 * i + 1]]);
+    return { points, category, ignore, group, oneWay: [oneWayX, oneWayY], conveyor: [conveyorX, conveyorY], userData };
+  }
+
+  /** That of the kind of a cell, the `child` of contacts, hits and what is found. */
+  getTileUserData(shape, child) {
+    const { index, generation } = shapeId(shape);
+    return this.#calls.js_shape_get_tile_user_data(this.#handle, index, generation, signed(child, 'child')) >>> 0;
   }
 
   /** Column and row of the cell of a grid that a point lies in, or null: outside, or if the shape is no grid. */

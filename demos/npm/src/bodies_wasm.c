@@ -419,3 +419,36 @@ JS_CALL int js_shape_set_tile(AukWorld *world, uint32_t index, uint32_t generati
 {
     return (int)auk_world_shape_set_tile(world, (AukShapeId){index, generation}, x, y, (AukTile)tile);
 }
+
+// The points as given; directions are in floats 0 to 3, the filter and the user data in words 0 to 3.
+JS_CALL int js_set_tile_kind(AukWorld *world, int tile, const AukVec2 *points, int count)
+{
+    AukTileKind kind = {.count = count,
+                        .filter = js_filter(0),
+                        .one_way = {js_floats[0], js_floats[1]},
+                        .conveyor = {js_floats[2], js_floats[3]},
+                        .user_data = js_words[3]};
+    const int copied = count < AUK_TILE_POINTS_MAX ? count : AUK_TILE_POINTS_MAX; // more are refused
+    memcpy(kind.points, points, (size_t)copied * sizeof *points);
+    return (int)auk_world_set_tile_kind(world, tile, &kind);
+}
+
+// Writes the same, and the points behind the directions. Returns their number, 0 if there is no such kind.
+JS_CALL int js_get_tile_kind(const AukWorld *world, int tile)
+{
+    AukTileKind kind;
+    if (!auk_world_get_tile_kind(world, tile, &kind)) {
+        return 0;
+    }
+    const float directions[] = {kind.one_way.x, kind.one_way.y, kind.conveyor.x, kind.conveyor.y};
+    memcpy(js_floats, directions, sizeof directions);
+    memcpy(js_floats + 4, kind.points, (size_t)kind.count * sizeof *kind.points);
+    js_write_filter(0, kind.filter);
+    js_words[3] = (uint32_t)kind.user_data;
+    return kind.count;
+}
+
+JS_CALL uint32_t js_shape_get_tile_user_data(const AukWorld *world, uint32_t index, uint32_t generation, int child)
+{
+    return (uint32_t)auk_world_shape_get_tile_user_data(world, (AukShapeId){index, generation}, child);
+}

@@ -96,7 +96,7 @@ test('fields of results are declared', () => {
 test('options that are declared are those that are read', () => {
   const shapeWords = source.match(/const SHAPE_WORDS = '(.*)'/)[1];
   const walkerWords = names(source.match(/const WALKER_WORDS = ([^;]*);/)[1], /'(.*)'/g).join('');
-  const options = { World: 'WorldOptions', Body: 'BodyOptions', Shape: 'ShapeOptions', Query: 'Query', Tiles: 'Tiles',
+  const options = { World: 'WorldOptions', Body: 'BodyOptions', Shape: 'ShapeOptions', Query: 'Query', Tiles: 'Tiles', Kind: 'TileKind',
                     Outline: 'OutlineOptions', Chain: 'ChainOptions', Walker: 'Walker', Mover: 'Mover',
                     Rule: 'ResponseRule', Predict: 'PredictOptions', Crowd: 'Crowd', Draw: 'DrawOptions' };
   for (const [name, type] of Object.entries(options)) {

@@ -1,12 +1,12 @@
 // Every call of auk.d.ts, for a compiler: nothing here is run. A line after @ts-expect-error must not compile.
 import {
-  AukBodyId, AukError, AukId, AukShapeId, box, capsule, circle, ellipse, halfPlane, load, polygon, segment, tiles,
+  AukBodyId, AukError, AukId, AukShapeId, box, capsule, circle, ellipse, halfPlane, load, polygon, segment, tileKinds, tiles,
 } from 'auk';
 import type {
   Auk, Bodies, BodyOptions, ChainOptions, Contacts, Crowd, DrawItem, DrawOptions, EventKind, Events, Filter, Found, Hits,
   Leg, Motion, Mover, MoverContact, MoverSensor, MoveReport, OutlineOptions, Overlaps, Points, Pose, Prediction,
-  PredictHit, PredictOptions, Query, RaySpan, Response, ResponseRule, Results, Shape, ShapeOptions, Show, TileName, Tiles,
-  Vec2, Walker, World, WorldOptions,
+  PredictHit, PredictOptions, Query, RaySpan, Response, ResponseRule, Results, Shape, ShapeOptions, Show, TileKind,
+  TileName, Tiles, Vec2, Walker, World, WorldOptions,
 } from 'auk';
 
 function shapes(auk: Auk): Shape[] {
@@ -104,6 +104,13 @@ function parts(world: World, body: AukBodyId, shape: Shape): void {
   ];
   world.setTile(made[4], 0, 0, 1);
   world.setTile(made[4], 0, 0, world.getTile(made[4], 0, 0));
+  const spring: number = tileKinds.first, kind: TileKind = { points: [[0, 0], [1, 0]], oneWay: [0, 1], conveyor: [1, 0], userData: 1 };
+  world.setTileKind(spring, { ...kind, category: 1, ignore: 1, group: 1 });
+  world.setTileKind(spring, {});
+  world.setTileKind(spring, null);
+  world.setTile(made[4], 0, 0, world.getTileKind(spring)?.points[0][0] ?? world.getTileUserData(made[4], 0));
+  // @ts-expect-error no member of a kind
+  world.setTileKind(spring, { shape: 'full' });
   const cell: { x: number; y: number } | null = world.getCellAt(made[4], 0, 0);
   world.setTile(made[4], cell === null ? 0 : cell.x, 0, 0);
   world.setTiles(made[4], 0, 0, 1, 1, [0]);
@@ -308,7 +315,7 @@ export async function main(): Promise<void> {
   world.restore(new ArrayBuffer(sum));
   const turned: [number, number] = auk.rotation(auk.angleOf(0, 1)), name: TileName = 'slopeLeftLow';
   const some: Bodies = auk.bodies([body, ...auk.bodies([]).count > 0 ? [auk.bodies([body]).at(0)] : []]);
-  world.setPoses(some, [...turned, tiles[name], auk.tiles.full]);
+  world.setPoses(some, [...turned, tiles[name], auk.tiles.full, auk.tileKinds.last]);
   // @ts-expect-error ids of bodies
   auk.bodies([shape]);
   // @ts-expect-error no such tile
