@@ -658,6 +658,8 @@ export interface World {
   castRayAll(x: number, y: number, dx: number, dy: number, query?: Query): Found[];
   /** Fractions of many rays, 1 without a hit. Written into an array if one is given. */
   castRays(from: Points, delta: Points, query?: Query, into?: Float32Array): Float32Array;
+  /** What each of many rays finds first, as castRay(). */
+  castRaysFound(from: Points, delta: Points, query?: Query): (Found | null)[];
   castShape(shape: Shape, x: number, y: number, angle: number, dx: number, dy: number, query?: Query): Found | null;
   castShapeAll(shape: Shape, x: number, y: number, angle: number, dx: number, dy: number, query?: Query): Found[];
   /** The shape turns evenly by so many radians on its way. */

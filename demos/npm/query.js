@@ -100,24 +100,42 @@ export function spans(module, name, values, call) {
   return several(module, name, values, call, Infinity, module.layout.span, spanOf);
 }
 
-/** Fractions of many rays at their first hits, 1 without one; written into an array if one is given. */
-export function rays(module, world, from, delta, query, into) {
+// Casts many rays. Returns take(at, length) of their results, once none of them is an error.
+function castMany(module, name, world, from, delta, query, take) {
   putQuery(module, query);
   const [fromAt, length] = module.putPoints(from, 'from');
   const ways = coordinates(delta, 'delta');
   if (ways.length !== 2 * length) {
     throw new AukError(`${ways.length / 2} rays from ${length} points`);
   }
-  const fractions = output(into, length, 'one for each ray');
   const { layout: { found }, calls } = module;
   const deltaAt = module.put('in', Float32Array, ways, coordinateAt('delta')), at = roomFor(module, found, length);
-  module.checkAnswer(calls.js_cast_ray_many(world, fromAt, deltaAt, length, at), 'castRays');
-  const floats = new Float32Array(calls.memory.buffer, at, found.size * length);
+  module.checkAnswer(calls.js_cast_ray_many(world, fromAt, deltaAt, length, at), name);
   const words = new Int32Array(calls.memory.buffer, at, found.size * length);
   for (let i = 0; i < length; i++) {
-    module.check(words[i * found.size + found.status], 'castRays',
+    module.check(words[i * found.size + found.status], name,
                  () => ({ ...namedPoints('from', from), ...namedPoints('delta', delta) }));
-    fractions[i] = floats[i * found.size + found.fraction];
   }
-  return fractions;
+  return take(at, length);
+}
+
+/** Fractions of many rays at their first hits, 1 without one; written into an array if one is given. */
+export function rays(module, world, from, delta, query, into) {
+  return castMany(module, 'castRays', world, from, delta, query, (at, length) => {
+    const { layout: { found }, calls } = module, fractions = output(into, length, 'one for each ray');
+    const floats = new Float32Array(calls.memory.buffer, at, found.size * length);
+    for (let i = 0; i < length; i++) {
+      fractions[i] = floats[i * found.size + found.fraction];
+    }
+    return fractions;
+  });
+}
+
+/** What each of many rays finds first, or null. */
+export function raysFound(module, world, from, delta, query) {
+  return castMany(module, 'castRaysFound', world, from, delta, query, (at, length) =>
+    Array.from({ length }, (_, i) => {
+      const found = foundOf(module, at, i);
+      return found.body.generation === 0 ? null : found;
+    }));
 }

@@ -11,7 +11,7 @@ import { draw } from './draw.js';
 import { circle } from './module.js';
 import { move, moveReport, separate, walk } from './mover.js';
 import { advance, predict } from './predict.js';
-import { one, putQuery, rays, several, spans } from './query.js';
+import { one, putQuery, rays, raysFound, several, spans } from './query.js';
 import { Bodies, Contacts, Events, Hits, Overlaps } from './results.js';
 import { restore, snapshot, takeRecord } from './snapshots.js';
 
@@ -675,6 +675,9 @@ export class World {
 
   /** Fractions of many rays at their first hits, 1 without one; written into an array if one is given. */
   castRays(from, delta, query, into) { return rays(this.#module, this.#handle, from, delta, query, into); }
+
+  /** What each of many rays finds first, or null. */
+  castRaysFound(from, delta, query) { return raysFound(this.#module, this.#handle, from, delta, query); }
 
   castShape(shape, x, y, angle, dx, dy, query) {
     return this.#one('castShape', this.#calls.js_cast_shape, { x, y, angle, dx, dy }, query, shape);

@@ -191,6 +191,12 @@ test('queries', () => {
   assert.equal(world.castRay(0, 5, 0, 10), null);
   const fractions = world.castRays([-10, 0, 0, 5], [30, 0, 0, 10]);
   assert.ok(Math.abs(fractions[0] - 4 / 30) < 1e-6 && fractions[1] === 1);
+  assert.deepEqual(world.castRaysFound([[-10, 0], [0, 5]], [[30, 0], [0, 10]]), [ray, null]);
+  const between = random(5), from = Array.from({ length: 200 }, () => between(-10, 10));
+  const delta = from.map(() => between(-20, 20)), query = { category: 1, ignore: 2 };
+  const each = Array.from({ length: 100 }, (_, i) => world.castRay(from[2 * i], from[2 * i + 1], delta[2 * i], delta[2 * i + 1], query));
+  assert.ok(each.some((found) => found === null) && each.some((found) => found !== null));
+  assert.deepEqual(world.castRaysFound(from, delta, query), each);
   assert.ok(world.castShape(auk.circle(0.5), 0, 0, 0, 10, 0).body.equals(right));
   assert.equal(world.overlapBox(-10, -10, 10, 10).length, 2);
   assert.equal(world.overlapPoint(-5, 0).length, 1);
@@ -489,7 +495,7 @@ test('every call on a destroyed world throws', () => {
     ignoredPairs: [], shapeOverlaps: [shape], bodyContacts: [body], moveReport: [mover, 1],
     walk: [body, { velocity: [0, 0] }, 1],
     contacts: [], events: ['begin'], overlaps: [], hits: [], castRay: [0, 0, 1, 0], castRayAll: [0, 0, 1, 0],
-    castRays: [[0, 0], [1, 0]], castShape: [auk.circle(1), 0, 0, 0, 1, 0], overlapShape: [auk.circle(1), 0, 0],
+    castRays: [[0, 0], [1, 0]], castRaysFound: [[0, 0], [1, 0]], castShape: [auk.circle(1), 0, 0, 0, 1, 0], overlapShape: [auk.circle(1), 0, 0],
     overlapBox: [0, 0, 1, 1], overlapBounds: [0, 0, 1, 1], overlapPoint: [0, 0], nearest: [0, 0], why: [body, body],
     move: [mover, 1], snapshot: [],
     restore: [saved],
@@ -732,6 +738,8 @@ test('bad input throws and changes nothing', () => {
     [() => world.createBody({ motion: ['static'] }), /motion is static, not one of/],
     [() => world.setVelocities(many, [1, '2', 3, 4]), /numbers\[1\] is 2, not a number/],
     [() => world.castRays([0, 0], [null, 1]), /delta\[0\]\.x is null, not a number/],
+    [() => world.castRaysFound([0, 0], [1, 0, 1, 0]), /2 rays from 1 points/],
+    [() => world.castRaysFound([0, 0], [Infinity, 1]), /^castRaysFound: delta\[0\]\.x is Infinity \(.*finite\)$/],
     [() => world.castRay(0, 0, 1, 0, { excludes: null }), /excludes is null, not an array/],
     [() => world.addTiles(body, { width: 2, height: 1, cell: 1, cells: [1, , ] }), /cells\[1\] is undefined/],
     [() => world.nearestToShape(undefined, 0, 0), /^nearestToShape: a shape is needed/],

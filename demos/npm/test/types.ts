@@ -182,6 +182,8 @@ function queries(world: World, exclude: AukBodyId, shape: Shape): Found[] {
     ...world.overlapBox(0, 0, 1, 1, query), ...world.overlapBounds(0, 0, 1, 1, query), ...world.overlapPoint(0, 0, query),
     ...world.nearest(0, 0), ...world.nearest(0, 0, Infinity, Infinity, query),
   ];
+  const seen: (Found | null)[] = world.castRaysFound([0, 0], [[1, 0]], query);
+  console.log(seen.length, world.castRaysFound([0, 0], [1, 0]));
   const fractions: Float32Array = world.castRays([0, 0], [[1, 0]], query, new Float32Array(1));
   const why: string = world.why(exclude, many[0].body);
   const { body, userData, child, fraction, distance, point, normal } = many[0], part: AukShapeId = many[0].shape;
