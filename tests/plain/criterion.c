@@ -203,9 +203,9 @@ static bool read_part(const char *text, Choice *choice)
 }
 
 // False if an argument is not understood.
-static bool read_arguments(char **argv, Choice *choice, const char **path)
+static bool read_arguments(int argc, char **argv, Choice *choice, const char **path)
 {
-    for (int i = 1; argv[i]; i++) {
+    for (int i = 1; i < argc; i++) {
         const char *value;
         if ((value = value_of("--filter", argv, &i))) {
             choice->pattern = value;
@@ -220,10 +220,9 @@ static bool read_arguments(char **argv, Choice *choice, const char **path)
 
 int main(int argc, char **argv)
 {
-    (void)argc;
     Choice choice = {"*", 0, 1};
     const char *path = NULL;
-    if (!read_arguments(argv, &choice, &path)) {
+    if (!read_arguments(argc, argv, &choice, &path)) {
         fprintf(stderr, "usage: %s [--filter=SUITE/NAME] [--part=I/N] [--tap=FILE]; * stands for any text\n", argv[0]);
         return 2;
     }

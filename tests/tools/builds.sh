@@ -66,9 +66,9 @@ configure_clang() {
 # Libraries that auk's demos and benchmarks can do without, by the names of their options.
 optional_libraries='box2d3 chipmunk giflib jansson sdl2'
 
-# configure_bare COMPILER LIBRARY...: at -O0, with the named libraries hidden. gcc's in plain C, clang's with registers of
-# 128 bits, see src/base/simd.h and f64x4.h. All of these builds of a compiler share a folder, so that only what the
-# hidden libraries change is compiled again. None of them is of use to tests/, which takes longest to compile.
+# configure_bare COMPILER LIBRARY...: at -O0, with the named libraries hidden; gcc's in plain C, clang's with registers
+# of 128 bits, see src/base/simd.h and f64x4.h. All of these builds of a compiler share a folder, so that only what the
+# hidden libraries change is compiled again. tests/, which takes longest to compile, uses none of the libraries.
 configure_bare() (
     hidden=" $* "
     case $1 in
@@ -90,11 +90,11 @@ configure_bare() (
 # Asserts are on, and the first report ends the program: a report that only prints would pass under Criterion. At -O1,
 # since at -O2 compiling takes longer by more than running takes less.
 configure_sanitizers() {
-    configure build-sanitizers gcc --buildtype=debugoptimized -Doptimization=1 -Db_ndebug=false -Db_sanitize=address,undefined \
-        -Dc_args=-fno-sanitize-recover=all -Dtests=enabled -Ddemos=disabled
+    configure build-sanitizers gcc --buildtype=debugoptimized -Doptimization=1 -Db_ndebug=false \
+        -Db_sanitize=address,undefined -Dc_args=-fno-sanitize-recover=all -Dtests=enabled -Ddemos=disabled
 }
 
 configure_threads() {
-    configure build-threads gcc --buildtype=debugoptimized -Doptimization=1 -Db_ndebug=false -Db_sanitize=thread -Dtests=enabled \
-        -Ddemos=disabled
+    configure build-threads gcc --buildtype=debugoptimized -Doptimization=1 -Db_ndebug=false \
+        -Db_sanitize=thread -Dtests=enabled -Ddemos=disabled
 }
