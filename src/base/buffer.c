@@ -8,7 +8,9 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { LARGE = 1 << 20 }; // bytes: such buffers grow by a quarter, others by half
+// In bytes. VERY_LARGE buffers grow by an eighth, LARGE ones by a quarter, others by half: the room to grow that a
+// buffer does not need is soon more than what all the smaller buffers hold.
+enum { LARGE = 1 << 20, VERY_LARGE = 1 << 24 };
 
 // The allocated block that holds the items. Its address is stored just before them.
 static char *block_of(const void *items)
@@ -48,8 +50,9 @@ static void *grow_lines(void *items, size_t kept, size_t size)
 
 bool auk__buffer_grow(AukBuffer *buffer, size_t item_size, int capacity)
 {
-    bool large = (uint64_t)buffer->capacity * item_size >= LARGE;
-    int64_t grown = (int64_t)buffer->capacity + buffer->capacity / (large ? 4 : 2) + 8;
+    uint64_t size = (uint64_t)buffer->capacity * item_size;
+    int divisor = size >= VERY_LARGE ? 8 : size >= LARGE ? 4 : 2;
+    int64_t grown = (int64_t)buffer->capacity + buffer->capacity / divisor + 8;
     if (grown < capacity) {
         grown = capacity;
     }

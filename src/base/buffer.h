@@ -22,7 +22,7 @@ typedef struct AukBuffer {
 bool auk__buffer_grow(AukBuffer *buffer, size_t item_size, int capacity);
 
 // Reserves memory for `capacity` items of `item_size` bytes. False, and nothing changed, if there is no memory. Grows
-// to at least one and a half times the old capacity, large buffers to one and a quarter, so that n pushes take O(n)
+// to at least one and a half times the old capacity, large buffers to one and an eighth, so that n pushes take O(n)
 // time.
 static inline bool auk__buffer_reserve(AukBuffer *buffer, size_t item_size, int capacity)
 {

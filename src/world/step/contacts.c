@@ -537,13 +537,12 @@ static void collide_range(void *context, AukRange *range)
 }
 
 // The touches to make room for, of solids or of sensors: for workers one of every pair, since each range has its place.
-// Without workers a few more than there were; collide_range() makes room for others, since often half of the pairs do
-// not touch.
+// Without workers as many as there were; collide_range() makes room for others, since often half of the pairs do not
+// touch.
 static int touches_expected(const AukWorld *world, const AukTouches *last)
 {
     int count = last->touches.count, pairs = world->pairs.records.count;
-    bool fewer = !world->parallel.pool && count < pairs - count / 8;
-    return fewer ? count + count / 8 : pairs;
+    return world->parallel.pool || count > pairs ? pairs : count;
 }
 
 // Room for the touches and the changes of one sort.
