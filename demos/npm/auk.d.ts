@@ -511,7 +511,7 @@ export interface World {
   /** Changes with each call after which results are others: steps, restores and shifts of the origin. */
   readonly stamp: number;
   readonly bodyCount: number;
-  /** Releases the world. Every later call throws, but for this one. */
+  /** Releases the world, at once. Every later call throws, but for this one. */
   destroy(): void;
   step(seconds: number): void;
   /** 16 hexadecimal digits, the same on every machine. */

@@ -111,6 +111,8 @@ const LAYOUT = [
 
 export class Module {
   #lent = false;
+  #forgotten = [];
+  #worlds = new FinalizationRegistry((held) => this.#forgotten.push(held));
 
   constructor(instance) {
     this.calls = instance.exports;
@@ -154,6 +156,26 @@ export class Module {
     if (this.#lent) {
       this.#lent = false;
       this.calls.memory.grow(0);
+    }
+    this.releaseForgotten();
+  }
+
+  /** Remembers what the module holds of a world of JavaScript: `held`, { world, record }, of which it has no other. */
+  watch(world, held) {
+    this.#worlds.register(world, held, held);
+  }
+
+  release(held) {
+    this.#worlds.unregister(held);
+    this.calls.auk_world_destroy(held.world);
+    this.calls.js_record_release(held.record);
+    held.world = held.record = 0;
+  }
+
+  /** Releases worlds that the program has forgotten, unless a typed array may still show the memory of one. */
+  releaseForgotten() {
+    while (!this.#lent && this.#forgotten.length > 0) {
+      this.release(this.#forgotten.pop());
     }
   }
 

@@ -36,11 +36,13 @@ const WRAP = ['minX', 'minY', 'maxX', 'maxY'];
 const signed = (value, name) => whole(value, name, -0x80000000, 0x7fffffff);
 
 export class World {
-  #module; #calls; #world; #record;
+  #module; #calls;
+  #held = { world: 0, record: 0 }; // addresses in the module
   #stamp = 0;
 
   constructor(module, options) {
     checkKeys(options, WORLD_KEYS, 'a world');
+    module.releaseForgotten();
     this.#module = module;
     this.#calls = module.calls;
     const floats = [...numbers(options, 'wrap', WRAP), ...pair(options, 'up')];
@@ -48,19 +50,20 @@ export class World {
                    flag(options, 'staticPairs')];
     module.floats(floats.length).set(floats);
     module.words(words.length).set(words);
-    this.#world = this.#calls.js_world_create();
-    if (this.#world === 0) {
+    this.#held.world = this.#calls.js_world_create();
+    if (this.#held.world === 0) {
       const { wrap, up, maxPairs, history } = options;
       module.check(module.words(1)[0], 'createWorld',
                    () => ({ ...named('wrap', wrap, WRAP), ...named('up', up), maxPairs, history }));
     }
+    module.watch(this, this.#held);
   }
 
   get #handle() {
-    if (this.#world === 0) {
+    if (this.#held.world === 0) {
       throw new AukError('the world was destroyed');
     }
-    return this.#world;
+    return this.#held.world;
   }
 
   /** Throws the error of the last call that could change the world: which argument was wrong, and why. */
@@ -96,10 +99,7 @@ export class World {
   }
 
   destroy() {
-    this.#calls.auk_world_destroy(this.#world);
-    this.#calls.js_record_release(this.#record ?? 0);
-    this.#record = undefined;
-    this.#world = 0;
+    this.#module.release(this.#held);
     this.#resultsAreOthers();
   }
 
@@ -808,16 +808,16 @@ export class World {
   startRecord() {
     const record = this.#calls.js_record_start(this.#handle);
     this.#module.check(this.#module.words(1)[0], 'startRecord');
-    this.#record = record;
+    this.#held.record = record;
   }
 
   /** The record, for auk-replay and the page that shows records. */
   stopRecord() {
-    const world = this.#handle, record = this.#record;
-    if (record === undefined) {
+    const world = this.#handle, { record } = this.#held;
+    if (record === 0) {
       throw new AukError('startRecord() was not called');
     }
-    this.#record = undefined;
+    this.#held.record = 0;
     return takeRecord(this.#module, world, record, (status) => this.#module.check(status, 'stopRecord'));
   }
 }
