@@ -202,6 +202,7 @@ count auk_body_get_velocity_many asks array:AukBodyId count results:AukVec2
 count auk_body_get_spin_many asks array:AukBodyId count results:float
 count auk_world_move asks value:AukMover value:float list:AukMoverContact
 status auk_world_move_report asks value:AukMover value:float value:AukMoveReport
+count auk_world_move_many asks value:AukMover value:int value:float value:AukMoveReport value:AukStatus value:AukPool
 status auk_body_walk changes struct:AukBodyId value:AukMover value:float value:AukMoveReport
 status auk_world_predict asks value:AukPredictWork struct:AukBodyId struct:AukPredict result:AukPredicted
 status auk_body_advance changes struct:AukBodyId value:float result:AukPredicted
@@ -1019,6 +1020,7 @@ int sensor_count;
 } AukMoveReport;
 int auk_world_move(const AukWorld *world, AukMover *mover, float dt, AukMoverContact *out, int capacity);
 AukStatus auk_world_move_report(const AukWorld *world, AukMover *mover, float dt, AukMoveReport *report);
+int auk_world_move_many(const AukWorld *world, AukMover *movers, int count, float dt, AukMoveReport *reports, AukStatus *statuses, AukPool *pool);
 AukStatus auk_body_walk(AukWorld *world, AukBodyId body, AukMover *mover, float dt, AukMoveReport *report);
 typedef struct AukCrowd AukCrowd;
 AukCrowd *auk_crowd_create(AukStatus *status);

@@ -1,8 +1,8 @@
 /// @file
-/// Characters: auk_world_move() moves a shape through a world and slides it along obstacles; auk_body_walk() moves a
-/// body that way; auk_crowd_separate() pushes overlapping shapes of a crowd apart. A mover is a plain struct that
-/// belongs to the game. It is not a body and auk_world_move() changes no body: the world is only read, so many threads
-/// may move characters at once between steps.
+/// Characters: auk_world_move() moves a shape through a world and slides it along obstacles, auk_world_move_many()
+/// moves many of them; auk_body_walk() moves a body that way; auk_crowd_separate() pushes overlapping shapes of a crowd
+/// apart. A mover is a plain struct that belongs to the game. It is not a body and auk_world_move() changes no body:
+/// the world is only read, so many threads may move characters at once between steps.
 #ifndef AUK_MOVER_H
 #define AUK_MOVER_H
 
@@ -199,6 +199,18 @@ AUK_API int auk_world_move(const AukWorld *world, AukMover *mover, float dt, Auk
 /// @param report  may be null
 /// @return AUK_OK, or an error of auk_world_move(), with nothing changed; AUK_ERROR_COUNT for a negative capacity
 AUK_API AukStatus auk_world_move_report(const AukWorld *world, AukMover *mover, float dt, AukMoveReport *report);
+
+/// Moves many characters in one call, each as auk_world_move_report() does. They do not meet each other. A mover that
+/// is refused stays as it is and does not affect the others. A missing array (AUK_ERROR_NULL), a negative count
+/// (AUK_ERROR_COUNT) or a `dt` that is none (AUK_ERROR_TIME_STEP) refuses the whole call.
+///
+/// @param movers    array of `count` movers
+/// @param reports   array of `count` reports, each with room of its own; may be null
+/// @param statuses  receives for each mover AUK_OK or why it was refused; may be null
+/// @param pool      threads that share the movers, see auk/pool.h; may be null. Custom shapes are then called on all
+/// @return the number of movers that were moved, or minus the AukStatus that refused the call
+AUK_API int auk_world_move_many(const AukWorld *world, AukMover *movers, int count, float dt, AukMoveReport *reports,
+                                AukStatus *statuses, AukPool *pool);
 
 /// Moves a body as a character: the mover takes its pose and its shape from the body (the oldest enabled solid,
 /// wherever it is on the body) and the filter that this shape has, does not meet the body itself, and the body is sent

@@ -1,6 +1,7 @@
 /// @file
 /// Threads that the caller owns, for calls that answer many questions at once: batches of queries (AukQuery.pool in
-/// auk/query.h) and crowds (auk/mover.h). Steps have threads of their own, see AukWorldDef.worker_count.
+/// auk/query.h), many characters and crowds (auk/mover.h). Steps have threads of their own, see
+/// AukWorldDef.worker_count.
 #ifndef AUK_POOL_H
 #define AUK_POOL_H
 

@@ -19,6 +19,12 @@ static inline bool auk__is_finite(float x)
     return x - x == 0.0f;
 }
 
+// True of the seconds of a step: 0 or more, and finite.
+static inline bool auk__is_duration(float dt)
+{
+    return dt >= 0.0f && auk__is_finite(dt);
+}
+
 static inline bool auk__is_finite_vec(AukVec2 v)
 {
     return auk__is_finite(v.x) && auk__is_finite(v.y);

@@ -141,7 +141,7 @@ static AukStatus crowd_check(const AukCrowd *crowd, const AukCrowdDef *def)
     if (def->count > 0 && (!def->shapes || !def->poses)) {
         return AUK_ERROR_NULL;
     }
-    if (!(def->dt >= 0.0f && auk__is_finite(def->dt))) {
+    if (!auk__is_duration(def->dt)) {
         return AUK_ERROR_TIME_STEP;
     }
     AukStatus status = auk__query_check(&def->query);

@@ -132,7 +132,7 @@ static AukStatus check_mover(const AukWorld *world, const AukMover *mover, AukFa
 
 AukStatus auk__move_check(const AukWorld *world, const AukMover *mover, AukTransform local, float dt, AukFault *fault)
 {
-    if (!(dt >= 0.0f && auk__is_finite(dt))) {
+    if (!auk__is_duration(dt)) {
         return auk__fault_value(fault, AUK_ERROR_TIME_STEP, AUK_FIELD_DT, (double)dt);
     }
     AukStatus status = check_mover(world, mover, fault);

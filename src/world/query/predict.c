@@ -38,7 +38,7 @@ void auk_predict_work_destroy(AukPredictWork *work)
 
 static AukStatus check_numbers(const AukPredict *predict)
 {
-    if (!auk__is_finite(predict->dt) || predict->dt < 0.0f) {
+    if (!auk__is_duration(predict->dt)) {
         return AUK_ERROR_TIME_STEP;
     }
     if (predict->steps < 0 || predict->steps > AUK_PREDICT_STEPS_MAX || predict->max_responses < 0) {

@@ -204,7 +204,7 @@ AukStatus auk_world_step(AukWorld *world, float dt)
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_WORLD_STEP, &dt);
-    if (!auk__is_finite(dt) || dt < 0.0f) {
+    if (!auk__is_duration(dt)) {
         return auk__answer(world, auk__fault_value(&world->fault, AUK_ERROR_TIME_STEP, AUK_FIELD_DT, (double)dt));
     }
     AukFpMode mode = auk__fp_enter();
