@@ -1,4 +1,5 @@
 // Responses in crowds: memory, scale, seams of floors, shapes of several pieces.
+#include "auk/terrain.h"
 #include "support/random.h"
 #include "unit/failing_allocator.h"
 #include "unit/response_scene.h"
@@ -363,5 +364,31 @@ Test(response_world, a_turned_path_meets_movers_however_many_filters_there_are)
         cr_assert_eq(bounce_into_targets(kinds, 0.0f), 2 * kinds, "%d kinds", kinds);
         cr_assert_eq(bounce_into_targets(kinds, 1.0f), 2 * kinds, "%d kinds, obliquely", kinds);
         cr_assert_eq(bounce_into_targets(kinds, 4.0f), kinds, "%d kinds, past the targets", kinds);
+    }
+}
+
+// Something slides down a wall, inside of the box that its first path had, towards something that comes from the side
+// and is not there yet. One of them is a grid of one cell that lies askew, and no cell of it is along the first path.
+Test(response_world, a_turned_path_meets_the_cells_of_a_grid_that_is_on_its_way)
+{
+    const uint8_t full = AUK_TILE_FULL;
+    const AukTilesDef tiles = {1, 1, 0.25f, 0.0f, &full};
+    const AukShapeDef centred = {.position = {-0.125f, -0.125f}};
+    for (int slides = 0; slides < 2; slides++) {
+        AukWorld *world = scene_world();
+        scene_wall(world, 1.0f, 0.0f, 1.0f, 10.0f);
+        AukBodyDef slider = {.motion = AUK_MOTION_SWEPT, .position = {-0.25f, 0.0f}, .velocity = {2.0f, -2.0f}};
+        AukBodyDef comer = {.position = {-2.0f, -1.7f}, .velocity = {1.875f, 0.0f}};
+        AukBodyDef *grid = slides ? &slider : &comer, *ball = slides ? &comer : &slider;
+        slider.response = AUK_RESPONSE_SLIDE;
+        ball->shape = auk_shape_circle(0.125f);
+        grid->angle = 0.785398163f;
+        AukBodyId id = auk_body_create(world, &slider), other = auk_body_create(world, &comer);
+        cr_assert_neq(auk_body_add_tiles(world, slides ? id : other, &tiles, &centred).generation, 0);
+        AukHits hits = step(world, 1.0f);
+        cr_assert_eq(hits.count, 2, "the grid %s: %d hits", slides ? "slides" : "comes", hits.count);
+        cr_assert_eq(hits.items[1].body_b.index, other.index);
+        cr_assert_gt(auk_body_get_position(world, id).y, -1.1f, "the grid %s", slides ? "slides" : "comes");
+        auk_world_destroy(world);
     }
 }

@@ -114,6 +114,7 @@ typedef struct AukCcdWork {
     AukPathExtension extensions[AUK_PATH_SEARCHES_MAX]; // until then: the paths that have left their boxes in this step
     int extension_count;
     int path_searches, last_path_searches; // for late pairs among whole paths, in this step and in the last one
+    bool grids_asked, grids_move;          // whether a mover has a grid of tiles: asked in this step, and the answer
     bool knows_rest;                       // the last step wrote the paths of all movers
     // not null: a step of a few bodies, which alone have entries in the arrays
     struct AukLocalStep *local;

@@ -284,11 +284,30 @@ static AukStatus collect_half_planes(AukWorld *world, AukBox box)
     return status;
 }
 
+// True if a mover has a grid of tiles. Each cell is a pair of its own, and the first pairs are with the cells along the
+// first path, not with all that its box holds. So a turned path may meet others of these cells though it stays in that
+// box: a ball that slid along a wall went through a grid that came to meet it and lay askew.
+static bool grids_move(AukWorld *world)
+{
+    const AukTileGrid *grids = world->parts.grids.items;
+    AukCcdWork *ccd = &world->ccd;
+    if (!ccd->grids_asked) {
+        ccd->grids_asked = true;
+        ccd->grids_move = false;
+        for (int i = 0; i < world->parts.grids.count && !ccd->grids_move; i++) {
+            uint32_t body = grids[i].cells ? auk__part(&world->parts, grids[i].part)->body : AUK_NO_INDEX;
+            ccd->grids_move = body != AUK_NO_INDEX && auk__body_details(&world->bodies, body)->mover >= 0;
+        }
+    }
+    return ccd->grids_move;
+}
+
 AukStatus auk__path_boxes_search(AukWorld *world, uint32_t part, const AukSegmentBox *segment, bool leaves)
 {
+    const AukCcdWork *ccd = &world->ccd;
     world->pairs.order.count = 0;
     AukStatus status = collect(&world->pairs, &world->wrap, &world->index.grid, segment);
-    if (!status && (world->ccd.path_boxes_made || world->ccd.extension_count > 0 || leaves)) {
+    if (!status && (ccd->path_boxes_made || ccd->extension_count > 0 || leaves || grids_move(world))) {
         status = collect_paths(world, part, segment);
     }
     return status ? status : collect_half_planes(world, segment->around);
@@ -298,6 +317,7 @@ void auk__path_boxes_begin(AukCcdWork *ccd)
 {
     ccd->path_boxes_made = ccd->local; // a local step has made them
     ccd->extension_count = 0;
+    ccd->grids_asked = false;
     ccd->last_path_searches = ccd->path_searches;
     ccd->path_searches = 0;
 }
