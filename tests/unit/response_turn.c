@@ -342,3 +342,27 @@ Test(response_turn, a_ball_between_a_spinning_bar_and_walls_at_rest_stays_inside
     }
     cr_assert_gt(limits, 0);
 }
+
+// A slide puts the box half a tau in front of the wall, whose tau is that of its length. That pushed it into the corner
+// by more than rounding could, so that the corner turned through it for the rest of the step.
+Test(response_turn, what_slides_along_a_long_wall_is_pushed_ahead_of_a_corner_that_turns)
+{
+    for (float length = 4.0f; length <= 4096.0f; length *= 4.0f) {
+        AukWorld *world = scene_world();
+        scene_wall(world, 1.0f, 0.0f, 1.0f, length);
+        AukBodyDef corner =
+            scene_def(AUK_MOTION_MOVING, auk_shape_rounded(auk_shape_box(0.25f, 0.25f), 0.125f), -1.25f, -1.75f);
+        corner.angle = -0.625f;
+        corner.velocity = auk_vec(1.0f, 14.0f);
+        corner.spin = -4.0f;
+        AukBodyDef box = scene_def(AUK_MOTION_SWEPT, auk_shape_box(0.5f, 0.5f), -0.704281f, 0.0f);
+        box.angle = -0.875f;
+        box.velocity = auk_vec(0.0f, -4.0f);
+        box.response = AUK_RESPONSE_SLIDE;
+        AukBodyId a = auk_body_create(world, &corner), b = auk_body_create(world, &box);
+        cr_assert_gt(step(world, 0.25f).count, 1);
+        float depth = depth_between(world, &corner, a, &box, b);
+        cr_assert_lt(depth, 1e-5f, "beside a wall of %g: %g deep", (double)length, (double)depth);
+        auk_world_destroy(world);
+    }
+}

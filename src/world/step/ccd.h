@@ -50,6 +50,7 @@ typedef struct AukPathSegment {
     AukDtransform start; // start + fraction * delta is the position, relative to the position before the step
     AukDvec delta;       // over the whole step
     AukDvec velocity;    // after the step
+    double shifted;      // sum of the shifts out of surfaces in this step
     double instant;      // fraction at which the path turned last
     uint32_t version;    // of the path before that instant
     AukVec2 before;      // velocity before that instant
@@ -90,6 +91,14 @@ static inline AukPathSegment *auk__path_segment(const AukCcdWork *ccd, uint32_t 
 {
     int segment = auk__body_path(ccd, body)->segment;
     return segment > 0 ? (AukPathSegment *)ccd->segments.items + (segment - 1) : NULL;
+}
+
+// How far responses have shifted the two bodies of a pair in this step. A body that slides along something is put in
+// front of it by half a tau, which may be many of those of another pair: that of a long wall is large.
+static inline double auk__shifted(const AukCcdWork *ccd, const AukPair *pair)
+{
+    const AukPathSegment *a = auk__path_segment(ccd, pair->body_a), *b = auk__path_segment(ccd, pair->body_b);
+    return (a ? a->shifted : 0.0) + (b ? b->shifted : 0.0);
 }
 
 // True if a body has used up its responses: it rests, or is carried.

@@ -368,17 +368,20 @@ static bool come_from_front(const AukParts *parts, const Meeting *meeting)
     return auk__piece_faces(&piece_a, a, b, dvec(0.0, 0.0)) && auk__piece_faces(&piece_b, b, a, dvec(0.0, 0.0));
 }
 
-// An overlap of at most this many times (tau plus the rounding of positions) was made by rounding.
+// An overlap of at most this many times (tau plus the rounding of positions) was made by rounding, and what is deeper
+// by as much as the bodies have been shifted, by that.
 #define ROUNDED 8.0
 
 // The rule for shapes that touch at that distance and do not close. Far from the origin a body in an arena that turned
-// lay a little deeper than tau in a wall, moved along it, and went through as the wall turned.
+// lay a little deeper than tau in a wall, moved along it, and went through as the wall turned. So did a small box that
+// was pushed along a long wall, whose tau is large, by a corner that turned.
 static AukOverlapRule rule_of_touching(const AukWorld *world, const Meeting *meeting, double distance)
 {
     const AukPair *pair = meeting->pair;
     double rounding =
         auk__start_rounding(&world->bodies, pair->body_a) + auk__start_rounding(&world->bodies, pair->body_b);
-    bool rounded = distance < -meeting->tau && distance >= -ROUNDED * (meeting->tau + rounding);
+    double deepest = ROUNDED * (meeting->tau + rounding) + auk__shifted(&world->ccd, pair);
+    bool rounded = distance < -meeting->tau && distance >= -deepest;
     return rounded ? AUK_OVERLAP_OPENS_DEEP : AUK_OVERLAP_OPENS;
 }
 

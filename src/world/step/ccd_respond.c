@@ -12,7 +12,8 @@
 
 #include <string.h>
 
-// An overlap of at most this many times (tau plus the rounding of positions) was made by rounding, and is corrected.
+// An overlap of at most this many times (tau plus the rounding of positions) was made by rounding, and is corrected, as
+// is what shifts have added to it.
 #define MENDED 8.0
 
 // A motion that a response reduces below this fraction of its speed is a rounding error, and becomes zero.
@@ -125,6 +126,7 @@ static AukStatus turn_path(AukWorld *world, const Turn *turn, double fraction, f
     AukDtransform from = {start.x, start.y, (double)(float)transform.c, (double)(float)transform.s};
     segment->start = from;
     segment->delta = turn->delta;
+    segment->shifted += dvec_length(turn->shift);
     segment->instant = fraction;
     segment->slid_pair = turn->slides;
     segment->slid_normal = turn->out;
@@ -277,11 +279,12 @@ static AukDvec in_corner(const AukWorld *world, const RespondingSide *side, doub
     return dvec_length(velocity) <= fastest ? velocity : least;
 }
 
-// The distance by which a side is moved out of the surface at once; `gap` is the distance between the shapes.
-static double shift_of(const RespondingSide *side, double gap, double tau, double rounding)
+// The distance by which a side is moved out of the surface at once; `gap` is the distance between the shapes, and an
+// overlap of more than `mended` was there before this hit.
+static double shift_of(const RespondingSide *side, double gap, double tau, double mended)
 {
-    if (gap < -MENDED * (tau + rounding)) {
-        return 0.0; // they overlapped before this hit
+    if (gap < -mended) {
+        return 0.0;
     }
     double wanted = slides(&side->reaction) ? 0.5 * tau : 0.0;
     return slides(&side->reaction) || gap < wanted ? wanted - gap : 0.0;
@@ -370,8 +373,9 @@ static void set_scene(const AukWorld *world, const AukPrediction *hit, const Auk
     scene->tau = auk__ccd_tau(&world->parts, pair, &scene->a, &scene->b);
     double rounding = auk__start_rounding(&world->bodies, a->body) + auk__start_rounding(&world->bodies, b->body);
     double share = turns_path(&a->reaction) && turns_path(&b->reaction) ? 0.5 : 1.0;
-    scene->shift[0] = share * shift_of(a, gap, scene->tau, rounding);
-    scene->shift[1] = share * shift_of(b, gap, scene->tau, rounding);
+    double mended = MENDED * (scene->tau + rounding) + auk__shifted(&world->ccd, pair);
+    scene->shift[0] = share * shift_of(a, gap, scene->tau, mended);
+    scene->shift[1] = share * shift_of(b, gap, scene->tau, mended);
 }
 
 // The change of velocity of one side. If both sides have responses of their own, they share the mean of both changes.
