@@ -130,7 +130,10 @@ bool auk__ghost_is_in_front(const AukSupportShape *piece, AukDvec normal, const 
     AukDvec far = auk__support_shape_farthest(other, out).point,
             near = auk__support_shape_farthest(other, dvec_neg(out)).point;
     AukDvec middle = dvec_add(dvec_scale(0.5, dvec_add(far, near)), moved);
-    double size = dvec_size(line) + dvec_size(middle);
+    // seen from the shape: a query some periods away in a world that wraps around is as far from the origin of its
+    // frame, and took what is well behind an edge for what is in front of it
+    AukDvec place = dvec(other->transform.x, other->transform.y);
+    double size = dvec_size(dvec_sub(line, place)) + dvec_size(dvec_sub(middle, place));
     return dvec_dot(out, dvec_sub(middle, line)) >= -2.0 * auk__tau(size);
 }
 

@@ -469,3 +469,25 @@ Test(wrap_limits, the_origin_is_not_moved_so_far_that_the_rectangle_vanishes)
         auk_world_destroy(world);
     }
 }
+
+// Whether a shape is behind an edge was judged within a tolerance that grew with the periods between the two: a
+// thousand periods away it was in front although its middle was well behind.
+Test(wrap_limits, a_one_sided_edge_is_not_met_from_behind_however_far_away_the_query_is)
+{
+    AukWorld *world = small_world(16.0f, 16.0f);
+    AukBodyDef ground = {.motion = AUK_MOTION_STATIC, .position = {2.0f, 4.0f}};
+    AukShapeDef chain = {.one_sided = true};
+    AukVec2 points[] = {{0.0f, 0.0f}, {4.0f, 0.0f}}, delta = {0.0f, -0.25f};
+    AukShape disc = auk_shape_circle(0.5f);
+    auk_body_add_chain(world, auk_body_create(world, &ground), points, 2, false, &chain);
+    for (int power = 0; power < 17; power++) {
+        float x = 4.0f + 16.0f * ldexpf(1.0f, power);
+        AukTransform behind = auk_transform(auk_vec(x, 4.03125f), 0.0f), before = behind;
+        before.p.y = 3.96875f;
+        cr_assert_not(auk_world_cast_shape(world, &disc, behind, delta, NULL, NULL), "2^%d periods", power);
+        cr_assert_not(auk_world_cast_shape_turning(world, &disc, behind, delta, 1.0f, NULL, NULL), "2^%d", power);
+        cr_assert(auk_world_cast_shape(world, &disc, before, delta, NULL, NULL), "2^%d periods", power);
+        cr_assert(auk_world_cast_shape_turning(world, &disc, before, delta, 1.0f, NULL, NULL), "2^%d", power);
+    }
+    auk_world_destroy(world);
+}
