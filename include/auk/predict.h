@@ -116,7 +116,8 @@ typedef struct AukPredicted {
 /// @param out      not changed on failure
 /// @return AUK_OK, or: AUK_ERROR_NULL, AUK_ERROR_STALE_ID, AUK_ERROR_STATIC_BODY, AUK_ERROR_TIME_STEP,
 ///         AUK_ERROR_COUNT (`steps`, `max_responses`), AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE (also if the path leaves
-///         the range of coordinates, or is too long for a world that wraps around), AUK_ERROR_OUT_OF_MEMORY
+///         the range of coordinates or, in a step of a world that wraps around, is as wide as half a period: also that
+///         of a body that is not swept), AUK_ERROR_OUT_OF_MEMORY
 AUK_API AukStatus auk_world_predict(const AukWorld *world, AukPredictWork *work, AukBodyId body,
                                     const AukPredict *predict, AukPredicted *out);
 
@@ -137,7 +138,7 @@ AUK_API AukStatus auk_world_predict(const AukWorld *world, AukPredictWork *work,
 /// @param dt   seconds, 0 or more
 /// @param out  its legs and hits, valid until the next call for a body of this world; may be null
 /// @return AUK_OK, or, with nothing changed: AUK_ERROR_NULL, AUK_ERROR_STALE_ID, AUK_ERROR_STATIC_BODY,
-///         AUK_ERROR_TIME_STEP, AUK_ERROR_RANGE, AUK_ERROR_OUT_OF_MEMORY
+///         AUK_ERROR_TIME_STEP, AUK_ERROR_RANGE (as for auk_world_predict()), AUK_ERROR_OUT_OF_MEMORY
 AUK_API AukStatus auk_body_advance(AukWorld *world, AukBodyId body, float dt, AukPredicted *out);
 
 #ifdef __cplusplus
