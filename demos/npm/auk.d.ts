@@ -60,6 +60,7 @@ export interface WorldOptions {
   /** Which way is up, for characters; (0, 1) unless given. */
   up?: Vec2;
   bruteForce?: boolean;
+  /** Most pairs of boxes in a step, which fails above it; 0 stands for 2^23. */
   maxPairs?: number;
   /** Number of past steps that can be asked about, up to 1024. A world restores snapshots of worlds with the same. */
   history?: number;

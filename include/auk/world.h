@@ -24,16 +24,20 @@ extern "C" {
 /// Largest AukWorldDef.history.
 #define AUK_HISTORY_MAX 1024
 
+/// The limit on the pairs of a step of a world that gives none: as many as 4,096 bodies have that all overlap.
+#define AUK_MAX_PAIRS_DEFAULT 8388608
+
 /// What a world is created with. {0} is valid. auk_world_create() refuses invalid values: AUK_ERROR_ENUM for `broad`,
 /// AUK_ERROR_COUNT for the numbers, AUK_ERROR_NOT_FINITE or AUK_ERROR_RANGE for `up`, and those of `wrap`, see below.
 typedef struct AukWorldDef {
     /// AUK_BROAD_BRUTE_FORCE gives the same bits, slowly: for tests.
     AukBroadKind broad;
-    /// Limit on the broad-phase pairs of a step, which fails with AUK_ERROR_PAIR_LIMIT above it; 0 is no limit. Pairs
-    /// are counted after groups and the lowest 16 categories, before all other filters. If a body is swept, boxes
-    /// around whole paths are counted, except those of static bodies that lie wholly beside a long straight path. The
-    /// limit also holds for the pairs with single cells of grids of tiles, and for all pairs together with those that
-    /// turned paths add.
+    /// Limit on the broad-phase pairs of a step, which fails with AUK_ERROR_PAIR_LIMIT above it; 0 stands for
+    /// AUK_MAX_PAIRS_DEFAULT, and INT32_MAX is no limit but that of memory. A pair whose shapes touch takes about 400
+    /// bytes, and ten thousand bodies at one place have fifty million of them. Pairs are counted after groups and the
+    /// lowest 16 categories, before all other filters. If a body is swept, boxes around whole paths are counted, except
+    /// those of static bodies that lie wholly beside a long straight path. The limit also holds for the pairs with
+    /// single cells of grids of tiles, and for all pairs together with those that turned paths add.
     int max_pairs;
     /// Threads that a step may use, including the calling one, up to AUK_WORKER_COUNT_MAX; 0 and 1 mean the calling
     /// thread alone. Results are the same bits for any number.

@@ -46,6 +46,7 @@ static AukStatus create(const AukWorldDef *def, AukWorld **out)
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     world->def = *def;
+    world->pair_limit = def->max_pairs > 0 ? def->max_pairs : AUK_MAX_PAIRS_DEFAULT;
     world->def.wrap = auk__one_zero_box(def->wrap);
     world->def.up = auk__is_not_zero(def->up) ? auk__one_zero_vec(def->up) : auk_vec(0.0f, 1.0f);
     auk__wrap_place(world);

@@ -1,4 +1,5 @@
 // Whatever a game may pass by mistake to a world is answered by a status, and the world stays as it was.
+#include "auk/error_text.h"
 #include "auk/shapes.h"
 #include "auk/world.h"
 
@@ -496,4 +497,29 @@ Test(world_bad_input, reserving_absurd_sizes_is_refused)
     cr_assert_eq(auk_world_events(s.world, AUK_EVENT_KIND_COUNT).count, 0);
     cr_assert_eq(auk_world_events(s.world, (AukEventKind)-1).count, 0);
     auk_world_destroy(s.world);
+}
+
+// A game that forgets to place its bodies has them all at the origin. Without a limit the memory of the pairs ended the
+// program, and with it the machine's other ones.
+Test(world_bad_input, a_step_of_a_huge_pile_is_refused_before_it_takes_all_memory)
+{
+    enum { PILE = 20000 };
+    AukWorld *world = auk_world_create(NULL, NULL);
+    AukBodyDef def = {.shape = auk_shape_circle(1.0f), .velocity = {1.0f, 0.0f}};
+    static AukBodyId bodies[PILE];
+    for (int i = 0; i < PILE; i++) {
+        bodies[i] = auk_body_create(world, &def);
+    }
+    uint64_t before = auk_world_hash(world);
+    cr_assert_eq(auk_world_step(world, 1.0f), AUK_ERROR_PAIR_LIMIT);
+    cr_assert_eq(auk_world_hash(world), before);
+    char text[AUK_ERROR_TEXT_SIZE];
+    auk_world_last_error_text(world, text, sizeof text);
+    cr_assert_str_eq(text, "auk_world_step: max_pairs is 8388608: more pairs were found than max_pairs allows");
+    for (int i = 0; i < PILE; i++) {
+        cr_assert_eq(auk_body_set_position(world, bodies[i], auk_vec(3.0f * (float)i, 0.0f)), AUK_OK);
+    }
+    cr_assert_eq(auk_world_step(world, 1.0f), AUK_OK);
+    cr_assert_eq(auk_world_contacts(world).count, 0);
+    auk_world_destroy(world);
 }

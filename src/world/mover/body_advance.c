@@ -96,7 +96,7 @@ AukStatus auk_body_advance(AukWorld *world, AukBodyId body, float dt, AukPredict
     status = advance_in_view(world, body, &step, &start, &answer);
     auk__fp_leave(mode);
     if (status == AUK_ERROR_PAIR_LIMIT) {
-        (void)auk__fault_value(fault, status, AUK_FIELD_MAX_PAIRS, (double)world->def.max_pairs);
+        (void)auk__fault_value(fault, status, AUK_FIELD_MAX_PAIRS, (double)world->pair_limit);
     } else if (status) {
         (void)auk__fault_write_id(fault, status, AUK_FIELD_BODY, body.index, body.generation);
     }

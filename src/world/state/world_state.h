@@ -101,6 +101,7 @@ typedef struct AukSaveState {
 
 struct AukWorld {
     AukWorldDef def;
+    int pair_limit; // of a step: `def.max_pairs` or what it stands for; a step of a few bodies has none
     AukStatus last_status;
     AukFault fault; // of the last non-const call: what its status is about
     uint64_t steps;

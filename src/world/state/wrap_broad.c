@@ -224,7 +224,7 @@ static void sort_keys(uint64_t *keys, uint64_t *spare, int count)
 // of the other; a wide box has only one image.
 int auk__wrap_pair_limit(const AukWorld *world)
 {
-    int most = world->def.max_pairs;
+    int most = world->pair_limit;
     return !world->wrap.on ? most : (most < INT32_MAX / AUK_BROAD_IMAGES ? most * AUK_BROAD_IMAGES : INT32_MAX);
 }
 
@@ -246,7 +246,7 @@ AukStatus auk__wrap_pairs(AukWorld *world)
         }
     }
     world->wrap.pairs.count = kept;
-    return world->def.max_pairs > 0 && kept > world->def.max_pairs ? AUK_ERROR_PAIR_LIMIT : AUK_OK;
+    return kept > world->pair_limit ? AUK_ERROR_PAIR_LIMIT : AUK_OK;
 }
 
 bool auk__wrap_reserve_pairs(AukWrap *wrap, int pairs)

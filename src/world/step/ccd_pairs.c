@@ -252,7 +252,7 @@ static int put_late(AukCcdWork *ccd, uint32_t body, int pair)
 static AukStatus add_late_pair(AukWorld *world, const AukPair *pair)
 {
     int known = world->ccd.late_first > world->next.box_pair_count ? world->ccd.late_first : world->next.box_pair_count;
-    if (world->def.max_pairs > 0 && known + world->ccd.late_links.count >= world->def.max_pairs) {
+    if (known + world->ccd.late_links.count >= world->pair_limit) {
         return AUK_ERROR_PAIR_LIMIT;
     }
     int index = world->pairs.records.count;

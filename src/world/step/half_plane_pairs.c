@@ -23,8 +23,7 @@ static bool counts(const AukWorld *world, uint32_t index)
 
 static AukStatus half_plane_pairs_push(AukWorld *world, const AukPair *pair)
 {
-    int most = world->def.max_pairs;
-    if (most > 0 && world->next.box_pair_count >= most) {
+    if (world->next.box_pair_count >= world->pair_limit) {
         return AUK_ERROR_PAIR_LIMIT;
     }
     AukPair *added = auk__buffer_push(&world->pairs.records, sizeof *added);

@@ -491,7 +491,7 @@ AukStatus auk__local_step_begin(AukLocalStep *local, const AukWorld *world, uint
     if (!auk__local_step_open_view(local, enables)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    view->def.max_pairs = 0; // the limit is one of steps of the whole world
+    view->pair_limit = INT32_MAX; // the limit is one of steps of the whole world
     view->parallel.pool = NULL;
     view->record = NULL;
     view->ccd.local = local;

@@ -173,7 +173,7 @@ static void note_fault(AukWorld *world, AukStatus status, float dt)
 {
     AukFault *fault = &world->fault;
     if (status == AUK_ERROR_PAIR_LIMIT) {
-        (void)auk__fault_value(fault, status, AUK_FIELD_MAX_PAIRS, (double)world->def.max_pairs);
+        (void)auk__fault_value(fault, status, AUK_FIELD_MAX_PAIRS, (double)world->pair_limit);
     }
     const uint32_t *movers = world->bodies.movers.items;
     for (int i = 0; status == AUK_ERROR_RANGE && i < world->bodies.movers.count; i++) {

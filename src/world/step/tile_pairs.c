@@ -141,7 +141,7 @@ static Passer passer_on_way(const AukWorld *world, Placeable grid, Placeable par
 
 static bool has_room(const AukWorld *world)
 {
-    return world->def.max_pairs == 0 || world->pairs.spare.count < world->def.max_pairs;
+    return world->pairs.spare.count < world->pair_limit;
 }
 
 static inline AukStatus tile_pairs_put(AukWorld *world, const AukPair *pair)
