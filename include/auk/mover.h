@@ -285,7 +285,9 @@ typedef struct AukCrowdDef {
 /// @return the number of pairs that overlap before the call; or minus an AukStatus, with nothing changed:
 ///         AUK_ERROR_NULL, AUK_ERROR_COUNT, AUK_ERROR_OUT_OF_MEMORY, AUK_ERROR_TIME_STEP, an error of a shape or pose,
 ///         AUK_ERROR_NEGATIVE (a weight or the strength), AUK_ERROR_RANGE (a strength above 1, a weight above
-///         AUK_COORDINATE_MAX, or a shape as wide as half of a wrapped world), AUK_ERROR_NOT_FINITE
+///         AUK_COORDINATE_MAX, or a shape as wide as half of a wrapped world), AUK_ERROR_NOT_FINITE,
+///         AUK_ERROR_PAIR_LIMIT (the boxes of more than AUK_MAX_PAIRS_DEFAULT pairs overlap: let a crowd start at more
+///         than one place)
 AUK_API int auk_crowd_separate(AukCrowd *crowd, const AukCrowdDef *def);
 
 #ifdef __cplusplus

@@ -220,6 +220,27 @@ Test(crowd, all_in_one_place_come_apart)
     cr_assert_eq(overlapping(&people, 0.1f), 0);
 }
 
+// Eight thousand at one point took 46 seconds.
+Test(crowd, far_too_many_in_one_place_are_refused)
+{
+    enum { MEMBERS = 8000 };
+    static AukShape shapes[MEMBERS];
+    static AukTransform poses[MEMBERS];
+    for (int i = 0; i < MEMBERS; i++) {
+        shapes[i] = auk_shape_circle(0.5f);
+        poses[i] = auk_transform_identity();
+    }
+    AukCrowd *crowd = auk_crowd_create(NULL);
+    AukCrowdDef def = {.count = MEMBERS, .shapes = shapes, .poses = poses};
+    cr_assert_eq(auk_crowd_separate(crowd, &def), -(int)AUK_ERROR_PAIR_LIMIT);
+    for (int i = 0; i < MEMBERS; i++) {
+        cr_assert(poses[i].p.x == 0.0f && poses[i].p.y == 0.0f);
+        poses[i].p = auk_vec((float)(i % 80), (float)(i / 80));
+    }
+    cr_assert(auk_crowd_separate(crowd, &def) >= 0);
+    auk_crowd_destroy(crowd);
+}
+
 Test(crowd, nobody_is_pushed_into_a_wall)
 {
     AukWorld *world = scene_world();

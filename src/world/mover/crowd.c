@@ -92,7 +92,8 @@ AukCrowd *auk_crowd_create(AukStatus *status)
     AukStatus created = AUK_ERROR_OUT_OF_MEMORY;
     AukCrowd *crowd = auk__allocate_zeroed(1, sizeof *crowd);
     if (crowd) {
-        crowd->broad = auk_broad_create(NULL, &created);
+        AukBroadDef def = {AUK_BROAD_SWEEP, AUK_MAX_PAIRS_DEFAULT, false};
+        crowd->broad = auk_broad_create(&def, &created);
     }
     if (created) {
         auk__release(crowd);
@@ -263,7 +264,10 @@ static AukStatus crowd_find_candidates(const Separation *separation)
     AukStatus status = auk_broad_update(crowd->broad);
     auk__broad_workers(crowd->broad, NULL);
     AukBroadPairs pairs = auk_broad_pairs(crowd->broad);
-    if (status || !auk__buffer_resize(&crowd->candidates, sizeof(uint64_t), pairs.count) ||
+    if (status) {
+        return status;
+    }
+    if (!auk__buffer_resize(&crowd->candidates, sizeof(uint64_t), pairs.count) ||
         (separation->wraps && !auk__buffer_resize(&crowd->spare, sizeof(uint64_t), pairs.count))) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
@@ -329,7 +333,10 @@ static AukStatus crowd_find_overlaps(Separation *separation)
 {
     AukCrowd *crowd = separation->crowd;
     AukStatus status = crowd_find_candidates(separation);
-    if (status || !auk__buffer_reserve(&crowd->overlaps, sizeof(CrowdOverlap), crowd->candidates.count)) {
+    if (status) {
+        return status;
+    }
+    if (!auk__buffer_reserve(&crowd->overlaps, sizeof(CrowdOverlap), crowd->candidates.count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     const AukParallel *parallel = &separation->parallel;
