@@ -181,6 +181,10 @@ typedef struct AukAllocator {
     void *context;                                                  ///< any pointer; passed to both
 } AukAllocator;
 
+/// Limit on the pairs of a step of a world that gives none, and of a crowd: as many as 4,096 bodies have that all
+/// overlap.
+#define AUK_MAX_PAIRS_DEFAULT 8388608
+
 /// Most threads that a step or a pool may use, see AukWorldDef and auk/pool.h.
 #define AUK_WORKER_COUNT_MAX 64
 

@@ -24,9 +24,6 @@ extern "C" {
 /// Largest AukWorldDef.history.
 #define AUK_HISTORY_MAX 1024
 
-/// The limit on the pairs of a step of a world that gives none: as many as 4,096 bodies have that all overlap.
-#define AUK_MAX_PAIRS_DEFAULT 8388608
-
 /// What a world is created with. {0} is valid. auk_world_create() refuses invalid values: AUK_ERROR_ENUM for `broad`,
 /// AUK_ERROR_COUNT for the numbers, AUK_ERROR_NOT_FINITE or AUK_ERROR_RANGE for `up`, and those of `wrap`, see below.
 typedef struct AukWorldDef {
