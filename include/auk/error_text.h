@@ -7,8 +7,8 @@
 ///
 /// The calls that take a world which they may change note it, with numbers alone: a call that succeeds does nothing
 /// more for it, and one that fails takes no memory. The text is made when somebody asks for it. Queries and other calls
-/// that take a const world note nothing, since several threads may make them at once: their AukStatus says it all. The
-/// note is no part of the state: hashes, snapshots, records and comparisons do not have it.
+/// that take a const world note nothing, since several threads may make them at once: there is their AukStatus alone.
+/// The note is no part of the state: hashes, snapshots, records and comparisons do not have it.
 ///
 /// auk_world_create() that fails leaves no world to ask: auk_world_create_error_text() makes the text of its arguments.
 #ifndef AUK_ERROR_TEXT_H

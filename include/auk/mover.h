@@ -24,8 +24,10 @@ extern "C" {
 ///
 /// Pass the same struct to every move: `floor`, `support` and `support_pose` keep state between moves. After
 /// teleporting a mover, set `floor = false` and `support` to {0}. After auk_world_shift_origin(), subtract `applied`
-/// from `pose.p` and `support_pose.p`. To jump off a platform with the platform's momentum, do `velocity +=
-/// support_velocity` and set `support` to {0}; otherwise the platform carries the mover once more.
+/// from `pose.p` and `support_pose.p`. A push by auk_crowd_separate() is no teleport: add it to `pose.p` alone. A copy
+/// of a mover shares what its pointers show: the vertices of a polygon, `query.excludes`, `query.pool`. To jump off a
+/// platform with the platform's momentum, do `velocity += support_velocity` and set `support` to {0}; otherwise the
+/// platform carries the mover once more.
 typedef struct AukMover {
     AukShape shape;    ///< of any kind but a half-plane (AUK_ERROR_UNSUPPORTED)
     AukTransform pose; ///< in and out; the rotation does not change

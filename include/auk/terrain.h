@@ -169,16 +169,17 @@ typedef struct AukTilesDef {
 /// contact's `child` is y * width + x. The space outside the grid is empty, or belongs to the grids beside it.
 ///
 /// Grids side by side are joined: what slides over their border, or moves through a mover or a query there, meets one
-/// surface. Two grids are joined if their cells have the same size and rotation and lie in one lattice (up to 1/64 of a
-/// cell, or about 16 ulp of the coordinates if that is less), and if both meet the same: they are on one body, or on
-/// static bodies with the same owner, and their shapes have the same filter, sensor flag, one-way direction and radius.
-/// In a world that wraps around a grid as long as a period is joined to itself, if it lies along that axis of the
-/// world. Grids of different sizes may be joined, and a grid to any number of others; with more than 12 around it,
-/// look-ups at its border take longer. So the chunks of a large map are attached by this call and detached by
-/// auk_world_shape_remove() or auk_body_destroy() as they stream in and out. Both look at each grid of the world once.
-/// Each cell of the map belongs to one grid: inside its rectangle a grid does not look for others that overlap it.
-/// A query that excludes only one of two joined grids, or a body that ignores only one, finds no side at the border.
-/// Questions about the past see grids joined as their bodies were then.
+/// surface. Queries that list all that a ray meets list each of the two as a shape of its own. Two grids are joined if
+/// their cells have the same size and rotation and lie in one lattice (up to 1/64 of a cell, or about 16 ulp of the
+/// coordinates if that is less), and if both meet the same: they are on one body, or on static bodies with the same
+/// owner, and their shapes have the same filter, sensor flag, one-way direction and radius. In a world that wraps
+/// around a grid as long as a period is joined to itself, if it lies along that axis of the world. Grids of different
+/// sizes may be joined, and a grid to any number of others; with more than 12 around it, look-ups at its border take
+/// longer. So the chunks of a large map are attached by this call and detached by auk_world_shape_remove() or
+/// auk_body_destroy() as they stream in and out. Both look at each grid of the world once. Each cell of the map belongs
+/// to one grid: inside its rectangle a grid does not look for others that overlap it. A query that excludes only one of
+/// two joined grids, or a body that ignores only one, finds no side at the border. Questions about the past see grids
+/// joined as their bodies were then.
 ///
 /// The time of a step depends on the cells in the boxes of the shapes nearby (for swept bodies: along their paths), not
 /// on the size of the grid. A rotating grid with a swept body nearby tests more cells. Each such cell counts as a pair
@@ -240,7 +241,8 @@ typedef struct AukTileKind {
     AukVec2 points[AUK_TILE_POINTS_MAX];
     int count; ///< 0 is the full cell; else from 2
     /// What meets the cells; {0} is the filter of the grid's shape, see auk_world_shape_set_filter(). Contacts, hits,
-    /// sensors, queries and movers respect it. To what does not meet a cell it is empty: it covers no side there.
+    /// sensors, queries and movers respect it. To what does not meet a cell it is empty: it covers no side there. A
+    /// query or a mover whose category is 0 meets cells whatever they ignore, see AukQuery.
     AukFilter filter;
     /// If not {0}, the cells are solid only for shapes that come from this side of them: the direction points out of
     /// their solid side, as for one-way shapes. Neighbours with the same direction continue each other.

@@ -181,8 +181,9 @@ typedef struct AukAllocator {
     void *context;                                                  ///< any pointer; passed to both
 } AukAllocator;
 
-/// Limit on the pairs of a step of a world that gives none, and of a crowd: as many as 4,096 bodies have that all
-/// overlap.
+/// Limit on the pairs of a step of a world that gives none in AukWorldDef.max_pairs, and of a crowd: as many as 4,096
+/// bodies have that all overlap. Each pair that touches takes some 400 bytes. A world with INT32_MAX has no limit but
+/// memory.
 #define AUK_MAX_PAIRS_DEFAULT 8388608
 
 /// Most threads that a step or a pool may use, see AukWorldDef and auk/pool.h.

@@ -29,12 +29,10 @@ extern "C" {
 typedef struct AukWorldDef {
     /// AUK_BROAD_BRUTE_FORCE gives the same bits, slowly: for tests.
     AukBroadKind broad;
-    /// Limit on the broad-phase pairs of a step, which fails with AUK_ERROR_PAIR_LIMIT above it; 0 stands for
-    /// AUK_MAX_PAIRS_DEFAULT, and INT32_MAX is no limit but that of memory. A pair whose shapes touch takes about 400
-    /// bytes, and ten thousand bodies at one place have fifty million of them. Pairs are counted after groups and the
-    /// lowest 16 categories, before all other filters. If a body is swept, boxes around whole paths are counted, except
-    /// those of static bodies that lie wholly beside a long straight path. The limit also holds for the pairs with
-    /// single cells of grids of tiles, and for all pairs together with those that turned paths add.
+    /// Limit on the broad-phase pairs of a step, which fails with AUK_ERROR_PAIR_LIMIT above it; 0: the default one.
+    /// Pairs are counted after groups and the lowest 16 categories, before all other filters. If a body is swept, boxes
+    /// around whole paths are counted, except those of static bodies that lie wholly beside a long straight path. The
+    /// limit also holds for the pairs with single cells of grids, and for all pairs with those that turned paths add.
     int max_pairs;
     /// Threads that a step may use, including the calling one, up to AUK_WORKER_COUNT_MAX; 0 and 1 mean the calling
     /// thread alone. Results are the same bits for any number.
@@ -567,8 +565,9 @@ typedef struct AukHit {
     float spin_a, spin_b;           ///< just before the hit, radians per second
     AukResponse response;           ///< the response of a; CROSS if the other body was pierced
     /// False for a repetition: the response is CROSS, and the two shapes have been touching without a pause since an
-    /// earlier hit of theirs, so a is still inside b. A game that takes health for first hits alone takes the same at
-    /// every length of step, except at gaps: two arms of a U are one first hit in a long step, two in short ones.
+    /// earlier hit of theirs, so a is still inside b. A game that takes health for first crossings alone takes the same
+    /// at every length of step, except at gaps: two arms of a U are one first hit in a long step, two in short ones.
+    /// Other responses are always first: what runs into a body that has stopped hits it in each step.
     bool first;
     /// A body is held from here on, after AUK_RESPONSES_MAX changes of velocity or because its path became too wide for
     /// a world that wraps around; or the time of impact reached its iteration limit, and `fraction` is a safe estimate.
@@ -590,8 +589,8 @@ typedef struct AukHits {
 /// the piece met first. A body whose path changes may hit the same shape again, and each piece of it.
 AUK_API AukHits auk_world_hits(const AukWorld *world);
 
-/// A 64-bit hash of the whole state and output, without user data and AukWorldDef.up. The same calls give the same hash
-/// on every machine, compiler and optimisation level, with either broad phase and any number of workers. 0 for null.
+/// A 64-bit hash of state, results and definition, but for user data and AukWorldDef.up, `broad` and workers. The same
+/// calls give the same hash on every machine, compiler and optimisation level. 0 for null.
 AUK_API uint64_t auk_world_hash(const AukWorld *world);
 
 #ifdef __cplusplus
