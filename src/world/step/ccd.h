@@ -40,6 +40,7 @@ typedef struct AukPairHistory {
     uint32_t versions; // sum of the versions of both paths at the last hit
     AukDvec normal;    // of the last touch, from a to b
     bool touches;      // as of the last prediction or hit; a turned path predicts again
+    bool apart;        // was seen in this step without an overlap deeper than rounding makes it
 } AukPairHistory;
 
 // The segment of a body whose path has turned. The body no longer rotates on it, unless it is carried.

@@ -280,21 +280,37 @@ static bool is_far_apart(const Meeting *meeting, double fraction)
     return dvec_dot(apart, apart) > room * room;
 }
 
-// The separation at the fraction from which the pair is predicted. Records the sides of shapes without an inside in the
-// history of the pair.
-// For shapes far apart the distance is infinite and the rest unset.
-static AukSeparation first_separation(const AukCcdWork *ccd, int index, const Meeting *meeting, double fraction)
+// An overlap of at most this many times (tau plus the rounding of positions) was made by rounding, and what is deeper
+// by as much as the bodies have been shifted, by that.
+#define ROUNDED 8.0
+
+// The deepest overlap that counts as made by rounding.
+static double rounded_depth(const AukWorld *world, const Meeting *meeting)
 {
-    AukPairHistory *history = auk__pair_history(ccd, index);
+    const AukPair *pair = meeting->pair;
+    double rounding =
+        auk__start_rounding(&world->bodies, pair->body_a) + auk__start_rounding(&world->bodies, pair->body_b);
+    return ROUNDED * (meeting->tau + rounding) + auk__shifted(&world->ccd, pair);
+}
+
+// The separation at the fraction from which the pair is predicted. Records the sides of shapes without an inside in the
+// history of the pair, and whether it was apart.
+// For shapes far apart the distance is infinite and the rest unset.
+static AukSeparation first_separation(const AukWorld *world, int index, const Meeting *meeting, double fraction)
+{
+    AukPairHistory *history = auk__pair_history(&world->ccd, index);
     if (is_far_apart(meeting, fraction)) {
         AukSeparation far = {INFINITY, {0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0}, -1, -1, 0, AUK_OK};
         history->touches = false;
+        history->apart = true;
         return far;
     }
     AukSeparation separation = auk__separation(&meeting->a.core, &meeting->b.core, meeting->tau, NULL);
     separation.normal = auk__sided(history, separation, meeting->tau).normal;
     history->touches = separation.distance <= meeting->tau;
     history->normal = separation.normal;
+    history->apart =
+        history->apart || separation.distance >= -meeting->tau || separation.distance >= -rounded_depth(world, meeting);
     return separation;
 }
 
@@ -368,20 +384,12 @@ static bool come_from_front(const AukParts *parts, const Meeting *meeting)
     return auk__piece_faces(&piece_a, a, b, dvec(0.0, 0.0)) && auk__piece_faces(&piece_b, b, a, dvec(0.0, 0.0));
 }
 
-// An overlap of at most this many times (tau plus the rounding of positions) was made by rounding, and what is deeper
-// by as much as the bodies have been shifted, by that.
-#define ROUNDED 8.0
-
 // The rule for shapes that touch at that distance and do not close. Far from the origin a body in an arena that turned
 // lay a little deeper than tau in a wall, moved along it, and went through as the wall turned. So did a small box that
 // was pushed along a long wall, whose tau is large, by a corner that turned.
 static AukOverlapRule rule_of_touching(const AukWorld *world, const Meeting *meeting, double distance)
 {
-    const AukPair *pair = meeting->pair;
-    double rounding =
-        auk__start_rounding(&world->bodies, pair->body_a) + auk__start_rounding(&world->bodies, pair->body_b);
-    double deepest = ROUNDED * (meeting->tau + rounding) + auk__shifted(&world->ccd, pair);
-    bool rounded = distance < -meeting->tau && distance >= -deepest;
+    bool rounded = distance < -meeting->tau && distance >= -rounded_depth(world, meeting);
     return rounded ? AUK_OVERLAP_OPENS_DEEP : AUK_OVERLAP_OPENS;
 }
 
@@ -428,7 +436,7 @@ bool auk__predict(const AukWorld *world, int index, double from, bool parted, Au
     prediction->version_a = auk__body_path(&world->ccd, pair->body_a)->version;
     prediction->version_b = auk__body_path(&world->ccd, pair->body_b)->version;
     prediction->limit = false;
-    AukSeparation separation = first_separation(&world->ccd, index, &meeting, from);
+    AukSeparation separation = first_separation(world, index, &meeting, from);
     AukDvec side = separation.normal;
     const double distance = separation.distance;
     bool touching = distance <= meeting.tau;

@@ -154,6 +154,7 @@ typedef struct RespondingSide {
     AukDvec velocity; // per step: of the body without its rotation if it responds, else of the point that is hit
     AukDvec other_velocity;
     bool shares;  // the other body responds too, and shares the change
+    bool crossed; // the shapes have overlapped since before the step
     AukDvec free; // direction in which a push out of the other's surface can move it
 } RespondingSide;
 
@@ -250,7 +251,10 @@ static AukDvec corner_speed(AukDvec n, double p, AukDvec m, double q, double are
 // `ahead`: the velocity was made to stay ahead of the second surface, which turns. Then it stays ahead of the first one
 // too, as it did before the hit. Tried with the speeds of the surfaces at the hit: each of the two hits took what the
 // other had added, until the limit of responses, and a chain that turned passed over the body in its corner. If that
-// makes the body faster than it was, it takes these speeds: lines that cross each other shot it out.
+// makes the body faster than it was, and the shapes overlapped before the step or the surfaces face nearly the same
+// way, it takes these speeds: lines that cross each other shot it out. Tried for all others: a narrow corner makes the
+// body faster than it was with either speeds. With these it went on into what turned, and was hit until the limit of
+// responses, or not again at all.
 static AukDvec in_corner(const AukWorld *world, const RespondingSide *side, double fraction, AukDvec velocity, int pair,
                          bool ahead)
 {
@@ -274,7 +278,8 @@ static AukDvec in_corner(const AukWorld *world, const RespondingSide *side, doub
     if (!ahead) {
         return least;
     }
-    double fastest = fmax(dvec_length(velocity), dvec_length(side->velocity));
+    bool may_shoot = side->crossed || fabs(area) < SQUEEZED;
+    double fastest = may_shoot ? fmax(dvec_length(velocity), dvec_length(side->velocity)) : INFINITY;
     velocity = corner_speed(n, fmax(p, dvec_dot(n, side->velocity)), m, fmax(q, dvec_dot(m, velocity)), area);
     return dvec_length(velocity) <= fastest ? velocity : least;
 }
@@ -366,6 +371,7 @@ static void set_scene(const AukWorld *world, const AukPrediction *hit, const Auk
     a->velocity = b->other_velocity = speed_of_side(&world->ccd, a, &scene->a, hit);
     b->velocity = a->other_velocity = speed_of_side(&world->ccd, b, &scene->b, hit);
     a->shares = b->shares = !of_a->crosses && !of_b->crosses;
+    a->crossed = b->crossed = !auk__pair_history(&world->ccd, hit->pair)->apart;
     a->free = turns_path(of_a) ? freedom_of(world, a, hit) : a->out;
     b->free = turns_path(of_b) ? freedom_of(world, b, hit) : b->out;
     scene->closing = dvec_dot(hit->normal, dvec_sub(a->velocity, b->velocity));
