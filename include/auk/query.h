@@ -42,8 +42,10 @@ typedef struct AukQuery {
                            ///< no effect if `exclude` is null or stale
     bool sensors;          ///< find sensors too
     bool skip_overlapping; ///< casts ignore what they overlap at the start, and nearest ignores what overlaps; decided
-                           ///< for each piece of a shape. Chains and grids stay one surface: a piece is not found
-                           ///< where it would be met at its joint with one that is ignored
+                           ///< for each piece of a shape. Chains and grids stay one surface to casts: a piece is not
+                           ///< found where it would be met at its joint with one that is ignored, or with one behind
+                           ///< that, unless the path leads into a free side of the piece there. To nearest, and to
+                           ///< casts that turn, all pieces that are not ignored count, also at such a joint
     bool only_sensors;     ///< find sensors and no solids
     /// For batches (auk_world_..._many()) and auk_crowd_separate(): threads that share the work, see auk/pool.h. Null:
     /// the calling thread alone. Single queries do not use it.
@@ -102,7 +104,8 @@ AUK_API int auk_world_cast_shape_all(const AukWorld *world, const AukShape *shap
 /// Moves a shape from `pose` by `delta` while it rotates evenly by `turn` radians about the origin of `pose`, and
 /// reports the first shape it hits: the time of impact of auk_time_of_impact() with each shape near the path, none of
 /// which moves. With `turn` 0 the result is that of auk_world_cast_shape(). `skip_overlapping` works as in
-/// AukCastOptions: a piece that the shape overlaps at the start may be hit once the two have separated.
+/// AukCastOptions: a piece that the shape overlaps at the start may be hit once the two have separated. Pieces of
+/// chains and grids are then hit at their joints too.
 ///
 /// The shapes near the path are those that touch a box around the shape in all rotations, moved along the path. Any
 /// number of turns is allowed. Many turns very near a shape are slow, see auk_time_of_impact().
@@ -114,8 +117,9 @@ AUK_API bool auk_world_cast_shape_turning(const AukWorld *world, const AukShape 
                                           AukVec2 delta, float turn, const AukQuery *query, AukFound *found);
 
 /// Casts a ray against one shape; the piece hit first is reported. Filters are not applied: the shape may be a sensor,
-/// or belong to a disabled body. Null options are {0}. AUK_ERROR_STALE_ID if the shape does not exist. O(pieces): each
-/// takes some 3 ns if its box is not near the path; auk_world_cast_ray() finds the pieces in its index.
+/// or belong to a disabled body. Null options are {0}; `skip_overlapping` works as in AukQuery. AUK_ERROR_STALE_ID if
+/// the shape does not exist. O(pieces): each takes some 3 ns if its box is not near the path; auk_world_cast_ray()
+/// finds the pieces in its index.
 AUK_API bool auk_world_shape_cast_ray(const AukWorld *world, AukShapeId shape, AukVec2 from, AukVec2 delta,
                                       const AukCastOptions *options, AukFound *found);
 

@@ -227,22 +227,22 @@ static bool separate_by_normals(const AukGhostNormals *normals, const GhostMeeti
     return any;
 }
 
-// True if the core of the other shape is within `near` of the face between the piece and a neighbour at corner `i`.
-// Cores count, not shapes: what is apart from the core of a neighbour may be left to this piece.
-static bool is_near_beside(const GhostMeeting *meeting, int i, const AukBeside *beside, double near)
+// True if the core of the other shape is within `near` of the line from p to q, which may be one point, in the frame of
+// the piece. Cores count, not shapes: what is apart from the core of a neighbour may be left to this piece.
+static bool is_near_line(const GhostMeeting *meeting, AukVec2 p, AukVec2 q, double near)
 {
     const AukSupportShape *piece = meeting->piece, *other = meeting->other;
-    AukSupportShape face = *piece, moved;
-    face.own[0] = piece->vertices[i];
-    face.own[1] = beside->far;
-    face.vertices = face.own;
-    face.count = 2;
-    face.box = false;
-    face.radius = 0.0;
+    AukSupportShape line = *piece, moved;
+    line.own[0] = p;
+    line.own[1] = q;
+    line.vertices = line.own;
+    line.count = p.x != q.x || p.y != q.y ? 2 : 1;
+    line.box = false;
+    line.radius = 0.0;
     auk__support_shape_copy(other, &moved);
     moved.transform.x += meeting->moved.x;
     moved.transform.y += meeting->moved.y;
-    double gap = auk__separation(&face, &moved, near, NULL).distance + other->radius;
+    double gap = auk__separation(&line, &moved, near, NULL).distance + other->radius;
     return gap <= near + CERTAIN_GAP * (auk__support_shape_extent(piece) + auk__support_shape_extent(other));
 }
 
@@ -258,9 +258,22 @@ static bool is_across_corner(const AukGhostNormals *normals, const GhostMeeting 
         for (int k = 0; k < 2 && normals->open[i]; k++) {
             const AukBeside *beside = &normals->beside[i][k];
             if (separation_along(meeting, beside->normal).distance > turned &&
-                is_near_beside(meeting, i, beside, near)) {
+                is_near_line(meeting, meeting->piece->vertices[i], beside->far, near)) {
                 return true;
             }
+        }
+    }
+    return false;
+}
+
+// True if the core of the other shape is within `near` of a part of the piece's outline that no neighbour covers.
+static bool is_near_surface(const AukGhostNormals *normals, const GhostMeeting *meeting, double near)
+{
+    const AukVec2 *vertices = meeting->piece->vertices;
+    for (int i = 0; i < normals->count; i++) {
+        const int next = i + 1 < normals->count ? i + 1 : 0, end = normals->face[i] ? next : i;
+        if ((normals->face[i] || normals->corner[i].any) && is_near_line(meeting, vertices[i], vertices[end], near)) {
+            return true;
         }
     }
     return false;
@@ -311,7 +324,7 @@ bool auk__ghost_normals_separation(const AukGhostNormals *normals, const AukSupp
 }
 
 bool auk__ghost_normals_impact(const AukGhostNormals *normals, const AukSupportShape *piece,
-                               const AukSupportShape *other, AukDvec delta, AukImpact *impact)
+                               const AukSupportShape *other, AukDvec delta, bool starts_inside, AukImpact *impact)
 {
     AukDvec local = auk__dtransform_unrotate(&piece->transform, impact->normal), own = local;
     if (snap_to_normals(normals, &own)) {
@@ -331,9 +344,10 @@ bool auk__ghost_normals_impact(const AukGhostNormals *normals, const AukSupportS
     if (separate_by_normals(normals, &meeting, &turned)) {
         impact->normal = turned.normal;
         return dvec_dot(turned.normal, delta) < -PARALLEL_SINE * dvec_length(delta) &&
-               !is_across_corner(normals, &meeting, gap, turned.distance);
+               !is_across_corner(normals, &meeting, gap, turned.distance) &&
+               !(starts_inside && !is_near_surface(normals, &meeting, gap));
     }
-    return !is_across_corner(normals, &meeting, gap, -INFINITY);
+    return !starts_inside && !is_across_corner(normals, &meeting, gap, -INFINITY);
 }
 
 void auk__separation_flip(AukSeparation *separation)

@@ -61,8 +61,10 @@ bool auk__ghost_normals_separation(const AukGhostNormals *normals, const AukSupp
 // The same for the impact of `other`, moved by `delta`, on the piece. An impact whose normal is not one of the piece's
 // is given the best of them; false if the motion does not go into the piece along that one, since the impact then
 // belongs to a neighbour. The first contact with the whole surface always belongs to some piece.
+// `starts_inside`: the motion may start inside the surface and meet the piece through a neighbour. Then such an impact
+// must touch a part of the piece that no neighbour covers: a piece without normals is not met.
 bool auk__ghost_normals_impact(const AukGhostNormals *normals, const AukSupportShape *piece,
-                               const AukSupportShape *other, AukDvec delta, AukImpact *impact);
+                               const AukSupportShape *other, AukDvec delta, bool starts_inside, AukImpact *impact);
 
 // Swaps the two sides of a separation.
 void auk__separation_flip(AukSeparation *separation);

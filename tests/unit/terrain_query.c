@@ -472,3 +472,120 @@ Test(terrain_query, lists_of_chains_have_the_nearest_or_first_edge_of_each)
         auk_world_destroy(edges);
     }
 }
+
+// ---- casts that ignore what they overlap at the start -------------------------------------------------------------
+
+// Ten columns of five full cells, in one grid or in two that join.
+static AukShapeId add_rock(AukWorld *world, bool joined)
+{
+    uint8_t cells[50];
+    memset(cells, AUK_TILE_FULL, sizeof cells);
+    AukBodyId body = empty_body(world, AUK_MOTION_STATIC, 0.0f, 0.0f);
+    AukTilesDef grid = {joined ? 5 : 10, 5, 1.0f, 0.0f, cells};
+    AukShapeDef place = {.position = {5.0f, 0.0f}};
+    if (joined) {
+        auk_body_add_tiles(world, body, &grid, &place);
+    }
+    return auk_body_add_tiles(world, body, &grid, NULL);
+}
+
+// Every cast that starts in the rock leaves it, however it goes through the cells: those without a free side, those
+// with one on another side, and those of the grid beside. They were found at the side that their neighbour covers.
+Test(terrain_query, a_cast_out_of_the_cell_that_it_ignores_finds_no_other_cell_of_the_rock)
+{
+    static const struct {
+        AukVec2 from, delta;
+    } casts[] = {
+        {{5.5f, 4.9f}, {0.0f, -3.0f}},                                  // from the surface down
+        {{5.5f, 4.9f}, {-3.0f, -0.01f}},                                // along the surface, slightly down
+        {{4.5f, 2.5f}, {3.0f, 0.0f}},                                   // from cells with no free side
+        {{5.5f, 2.5f}, {0.0f, 9.0f}},    {{0.2f, 4.9f}, {0.5f, -3.0f}}, // down the cells at the left side
+        {{0.6f, 2.9f}, {0.9f, 3.0f}},                                   // and up to those at the surface
+        {{8.9f, 3.9f}, {0.6f, 0.3f}},    {{5.64f, 1.47f}, {-29.0f, 2.1f}},
+    };
+    AukQuery query = {.skip_overlapping = true};
+    AukCastOptions options = {.skip_overlapping = true};
+    for (int i = 0; i < 4 * (int)(sizeof casts / sizeof casts[0]); i++) {
+        AukWorld *world = scene_world();
+        AukShapeId shape = add_rock(world, i % 2 != 0);
+        AukVec2 from = casts[i / 4].from, delta = casts[i / 4].delta;
+        AukShape disc = auk_shape_circle(0.15f);
+        AukFound found = {.child = -1};
+        bool hit = false;
+        if (i % 4 < 2) {
+            hit = auk_world_cast_ray(world, from, delta, &query, &found) ||
+                  auk_world_cast_ray_any(world, from, delta, &query) ||
+                  auk_world_cast_ray_all(world, from, delta, &query, NULL, 0) != 0 ||
+                  auk_world_shape_cast_ray(world, shape, from, delta, &options, &found) ||
+                  auk_world_cast_shape_turning(world, &disc, auk_transform(from, 0.0f), delta, 0.0f, &query, &found);
+        } else {
+            AukTransform pose = auk_transform(from, 0.0f);
+            hit = auk_world_cast_shape(world, &disc, pose, delta, &query, &found) ||
+                  auk_world_shape_cast_shape(world, shape, &disc, pose, delta, &options, &found);
+        }
+        cr_assert(!hit, "%d: child %d at %g, normal (%g, %g)", i, found.child, (double)found.fraction,
+                  (double)found.normal.x, (double)found.normal.y);
+        auk_world_destroy(world);
+    }
+}
+
+// A disc sunk into the ground passes level joints, also of a chain, and is stopped by a wall and by a ramp, which it
+// meets at their feet.
+Test(terrain_query, a_cast_along_the_ground_that_it_ignores_finds_the_wall_that_stands_on_it)
+{
+    static const uint8_t wall[] = {1, 1, 1, 1, 1, 0, 0, 0, 0, AUK_TILE_FULL},
+                         ramp[] = {1, 1, 1, 1, 1, 0, 0, 0, 0, AUK_TILE_SLOPE_RIGHT_LOW};
+    static const AukVec2 points[] = {{0.0f, 1.0f}, {1.0f, 1.0f}, {2.0f, 1.0f}, {4.0f, 1.0f}, {4.0f, 3.0f}};
+    AukQuery query = {.skip_overlapping = true};
+    for (int i = 0; i < 3 * 2; i++) {
+        AukWorld *world = scene_world();
+        AukBodyId ground = empty_body(world, AUK_MOTION_STATIC, 0.0f, 0.0f);
+        if (i % 3 < 2) {
+            grid_of(world, ground, 5, 2, i % 3 ? ramp : wall);
+        } else {
+            auk_body_add_chain(world, ground, points, 5, false, NULL);
+        }
+        AukShape disc = auk_shape_circle(0.1f);
+        AukTransform pose = auk_transform(auk_vec(1.5f, i < 3 ? 1.05f : 0.95f), 0.0f);
+        AukFound found;
+        bool hit = auk_world_cast_shape(world, &disc, pose, auk_vec(3.0f, 0.0f), &query, &found);
+        cr_assert(hit && found.fraction > 0.7f && found.normal.x < -0.7f, "%d: %d at %g, normal (%g, %g)", i, hit,
+                  (double)found.fraction, (double)found.normal.x, (double)found.normal.y);
+        auk_world_destroy(world);
+    }
+}
+
+// What a ray finds of a grid without the cell in which it starts is where it next enters the grid.
+Test(terrain_query, a_ray_that_ignores_its_first_cell_finds_where_it_enters_the_grid_again)
+{
+    enum { SIDE = 12 };
+    Random random = random_start(random_seed(), 98);
+    AukSpanWork *work = auk_span_work_create(NULL);
+    AukQuery query = {.skip_overlapping = true};
+    int hits = 0;
+    for (int round = 0; round < 40; round++) {
+        AukWorld *world = scene_world();
+        uint8_t cells[SIDE * SIDE];
+        for (int i = 0; i < SIDE * SIDE; i++) {
+            cells[i] = random_chance(&random, 0.8) ? AUK_TILE_FULL : AUK_TILE_EMPTY;
+        }
+        grid_of(world, empty_body(world, AUK_MOTION_STATIC, 0.0f, 0.0f), SIDE, SIDE, cells);
+        for (int i = 0; i < 200; i++) {
+            AukVec2 from = random_vec(&random, 0.0f, (float)SIDE), delta = random_vec(&random, -15.0f, 15.0f);
+            AukRaySpan span;
+            AukFound found;
+            bool enters = auk_world_cast_ray_spans(world, work, from, delta, &query, &span, 1) > 0;
+            bool hit = auk_world_cast_ray(world, from, delta, &query, &found);
+            cr_assert_eq(hit, enters, "seed %llu: %d", (unsigned long long)random_seed(), i);
+            cr_assert(!hit || (near(found.fraction, span.enter, 1e-5f) && found.child == span.enter_child &&
+                               near(found.normal.x, span.enter_normal.x, 1e-5f) &&
+                               near(found.normal.y, span.enter_normal.y, 1e-5f)),
+                      "seed %llu: child %d at %g, not %d at %g", (unsigned long long)random_seed(), found.child,
+                      (double)found.fraction, span.enter_child, (double)span.enter);
+            hits += hit;
+        }
+        auk_world_destroy(world);
+    }
+    auk_span_work_destroy(work);
+    cr_assert_gt(hits, 1000);
+}

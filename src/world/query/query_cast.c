@@ -66,6 +66,7 @@ static bool path_meets_pieces(const AukParts *parts, const AukWrap *wrap, const 
                               AukTransform pose, bool skip_overlapping, float max_fraction, AukMet *met)
 {
     AukPieceCursor cursor = auk__cast_path_pieces(parts, wrap, path, index, pose, max_fraction);
+    cursor.piece.starts_inside = skip_overlapping;
     bool hit = false;
     while (auk__pieces_next(&cursor)) {
         AukSupportShape core;

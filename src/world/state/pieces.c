@@ -154,7 +154,7 @@ static bool pieces_own_impact(const AukPartPiece *piece, const AukSupportShape *
     AukDvec moved = dvec_scale(impact->fraction, delta);
     return gives(piece, core, impact->normal) ||
            (auk__piece_faces(piece, core, other, moved) && ghost_normals_against(piece, core, other, moved, &normals) &&
-            auk__ghost_normals_impact(&normals, core, other, delta, impact));
+            auk__ghost_normals_impact(&normals, core, other, delta, piece->starts_inside, impact));
 }
 
 bool auk__pieces_own_impact(const AukPartPiece *a, const AukPartPiece *b, const AukSupportShape *core_a,
