@@ -129,14 +129,15 @@ typedef struct AukMoveReport {
 /// joined to one of the support's (auk/terrain.h) is one of these shapes.
 ///
 /// Overlap at the start: the mover is pushed out if there is a way out that passes through no other shape and is at
-/// most eight times as long as the overlap is deep. Otherwise `stuck` is set, for example between a platform and a
-/// wall; it can still move away. A way out never leads behind a shape that the mover was in front of before the move,
-/// nor past it by more than the mover's extent. So a mover that its support presses against something stays, and keeps
-/// `floor` and `support`, until there is room or the support has passed through it. A body that presses without being
-/// the support is known for one move only: once its centre has passed the mover's centre, the way out may lead through
-/// its far side. A game that crushes characters must therefore act on `stuck` at once. None of this holds for a shape
-/// that has just grown, as when a character stands up: it was in front of nothing that it overlaps now, and may be
-/// pushed through a low roof. Look first whether there is room, by auk_world_overlap() with the larger shape.
+/// most eight times as long as the overlap is deep. The way is straight; out of static bodies, if there is none, it may
+/// turn once. Otherwise `stuck` is set, for example between a platform and a wall; it can still move away. A way out
+/// never leads behind a shape that the mover was in front of before the move, nor past it by more than the mover's
+/// extent. So a mover that its support presses against something stays, and keeps `floor` and `support`, until there is
+/// room or the support has passed through it. A body that presses without being the support is known for one move only:
+/// once its centre has passed the mover's centre, the way out may lead through its far side. A game that crushes
+/// characters must therefore act on `stuck` at once. None of this holds for a shape that has just grown, as when a
+/// character stands up: it was in front of nothing that it overlaps now, and may be pushed through a low roof. Look
+/// first whether there is room, by auk_world_overlap() with the larger shape.
 ///
 /// Walking: on a floor the part of the velocity along `up` is removed, unless it is upward and more than 1/4096 of the
 /// speed (a jump). The rest is the speed along the ground, uphill and downhill alike. Slopes above the limit cannot be

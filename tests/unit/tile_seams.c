@@ -428,3 +428,49 @@ Test(tile_seams, a_mover_on_the_border_is_in_the_sensors_of_both_grids)
     }
     auk_world_destroy(world);
 }
+
+// A map of 4 columns: a grid of its lowest row, and one of the two rows above, on one static body or on two. A mover
+// that starts there falls for a second; where it is then.
+static AukMover fall_in_map(const uint8_t *cells, int bodies, AukMover mover)
+{
+    AukWorld *world = auk_world_create(NULL, NULL);
+    AukBodyDef def = {.motion = AUK_MOTION_STATIC};
+    AukBodyId low = auk_body_create(world, &def), high = bodies == 1 ? low : auk_body_create(world, &def);
+    AukTilesDef row = {.width = 4, .height = 1, .cell = 1.0f, .cells = cells},
+                rows = {.width = 4, .height = 2, .cell = 1.0f, .cells = cells + 4};
+    AukShapeDef above = {.position = {0.0f, 1.0f}};
+    cr_assert_neq(auk_body_add_tiles(world, low, &row, NULL).generation, 0);
+    cr_assert_neq(auk_body_add_tiles(world, high, &rows, &above).generation, 0);
+    for (int i = 0; i < 60; i++) {
+        mover.velocity = auk_vec(0.0f, mover.velocity.y - 20.0f / 60.0f);
+        cr_assert_geq(auk_world_move(world, &mover, 1.0f / 60.0f, NULL, 0), 0);
+    }
+    auk_world_destroy(world);
+    return mover;
+}
+
+// The mover is in the floor, and the cell above its right half leaves no straight way out. On two bodies the floor was
+// taken for a lift that presses the mover against that cell, and it was stuck for ever.
+Test(tile_seams, a_mover_in_a_floor_beside_a_roof_gets_out_whatever_bodies_they_are_on)
+{
+    const uint8_t cells[2][12] = {{1, 1, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0}, {0, 0, 1, 1, 1, 0, 0, 0, 0, 1, 0, 0}};
+    for (int i = 0; i < 4; i++) {
+        float x = i / 2 ? 2.11f : 1.89f, free = i / 2 ? 2.8f : 1.2f;
+        AukMover mover = {.shape = auk_shape_box(0.8f, 0.6f), .pose = {{x, 1.37f}, {1.0f, 0.0f}}};
+        mover = fall_in_map(cells[i / 2], 1 + i % 2, mover);
+        cr_assert(!mover.stuck && mover.floor, "%d: at %g, %g", i, (double)mover.pose.p.x, (double)mover.pose.p.y);
+        cr_assert(fabsf(mover.pose.p.x - free) < 1e-4f && fabsf(mover.pose.p.y - 1.6f) < 1e-4f);
+    }
+}
+
+// On one body the floor, taken for a lift, carried the mover farther into the roof.
+Test(tile_seams, a_mover_too_high_for_a_passage_stays_there_whatever_bodies_floor_and_roof_are_on)
+{
+    const uint8_t cells[12] = {1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1};
+    for (int i = 0; i < 2; i++) {
+        AukMover mover = {.shape = auk_shape_box(0.5f, 0.6f), .pose = {{2.0f, 1.45f}, {1.0f, 0.0f}}};
+        mover = fall_in_map(cells, 1 + i, mover);
+        cr_assert(mover.stuck && mover.floor, "%d: at %g, %g", i, (double)mover.pose.p.x, (double)mover.pose.p.y);
+        cr_assert(mover.pose.p.x == 2.0f && mover.pose.p.y == 1.45f, "%d: at %g", i, (double)mover.pose.p.y);
+    }
+}

@@ -394,6 +394,13 @@ static AukVec2 support_velocity(const AukMove *move, const AukMover *before, uin
     return dvec_to_float(dvec_mul_add(dvec_from(support->velocity), support->spin, dvec(-arm.y, arm.x)));
 }
 
+bool auk__move_may_press(const AukMove *move, uint32_t body)
+{
+    const AukBodies *bodies = &move->world->bodies;
+    return auk__body(bodies, body)->motion != AUK_MOTION_STATIC ||
+           (body == move->support && !is_same_pose(*auk__pose(bodies, body), move->support_pose));
+}
+
 static bool is_in_support(const AukMove *move)
 {
     double gap = auk__move_gap(move, move->at);
@@ -424,7 +431,7 @@ static void keep_support(const AukMove *move, const AukMover *before, AukMover *
 
 static void write_support(const AukMove *move, const AukMover *before, AukMover *mover)
 {
-    if (move->stuck && is_in_support(move)) {
+    if (move->stuck && is_in_support(move) && auk__move_may_press(move, move->support)) {
         keep_support(move, before, mover);
         return;
     }
@@ -442,7 +449,8 @@ static void write_support(const AukMove *move, const AukMover *before, AukMover 
         mover->support = auk__body_id(&move->world->bodies, body);
         AukTransform now = auk__body_coming(&move->world->bodies, &move->world->wrap, body, move->dt);
         // a body that presses the mover from the first move on, so that it is no support yet, is shifted by the overlap
-        double depth = floor->gap < -auk__move_gap(move, move->at) ? -floor->gap : 0.0;
+        bool presses = floor->gap < -auk__move_gap(move, move->at) && auk__move_may_press(move, body);
+        double depth = presses ? -floor->gap : 0.0;
         mover->support_pose = touching_pose(move, now, dvec_scale(depth, floor->normal));
         AukVec2 velocity = support_velocity(move, before, body, now, floor->point);
         mover->support_velocity = auk_vec_add(velocity, dvec_to_float(auk__move_belt(move, body)));

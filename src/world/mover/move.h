@@ -15,7 +15,8 @@
 // more than the shape does.
 // A mover leaves an overlap only to the side where it was before, relative to the support's earlier pose. A mover that
 // its support presses keeps that pose, less the distance by which the support could not carry it (`lag`), while the
-// pressure lasts. So the side stays the same however deep a thin lift overlaps the mover.
+// pressure lasts. So the side stays the same however deep a thin lift overlaps the mover. Static bodies that stay where
+// they are press nobody, so it does not matter how the shapes of the ground are shared out among them.
 // Whoever asks for the sensors on the way gets a trail of the path (move_trail.c); without it the path is not kept.
 // Invariant: after each phase of a move the mover is nowhere deeper than before it, and never on the other side.
 #ifndef AUK_WORLD_MOVER_MOVE_H
@@ -273,6 +274,11 @@ void auk__move_classify(AukMove *move, AukMovePlane *plane);
 // Pushes the mover out of pieces that it overlaps, and back to the gap from pieces that are too near; then finds the
 // planes.
 void auk__move_depenetrate(AukMove *move);
+
+// True if a body that overlaps the mover may have come into it. A static body has not, unless the game has put it
+// elsewhere, which is known of the support: who is in it was put there, or its shapes were changed. Taken for one that
+// presses, it would carry the mover through its own shapes, but not through those of another body that continue them.
+bool auk__move_may_press(const AukMove *move, uint32_t body);
 
 // The part of `wanted` that no plane blocks; zero in a corner.
 AukDvec auk__move_along(AukMove *move, AukDvec wanted);

@@ -3,7 +3,8 @@
 // Shallow contacts are solved together by the shortest shift that satisfies all planes, found among the shifts of
 // single planes and the intersections of two: in 2D no more than two planes determine it. Deep overlaps are left along
 // the direction with the shortest way out of all pieces. The planes of single pieces are wrong there: in a floor of
-// tiles the way out of one tile leads into the next.
+// tiles the way out of one tile leads into the next. If no direction leads out of ground at rest, a way with one corner
+// may.
 //
 // Invariant: the mover enters or crosses nothing that it did not overlap, except neighbours of that in one surface, as
 // cells of a grid are; and it leaves nothing through the far side that was in front of it when the move began.
@@ -140,6 +141,22 @@ static void leave_at(AukMove *move, PushWay *way, double at, double depth)
     }
 }
 
+// True if the mover, on its way from one place, enters nothing that it does not overlap there.
+static bool is_clear(AukMove *move, AukDvec from, AukDvec delta)
+{
+    AukMoveCursor cursor;
+    auk__move_look(move, from, dvec_add(from, delta), 0.0, &cursor);
+    while (auk__move_next(move, &cursor)) {
+        AukSupportShape other;
+        auk__move_piece(move, &cursor, &other);
+        const AukSupportShape *core = auk__move_support_shape(move, from, 0.0);
+        if (auk__piece_cast(&cursor.pieces.piece, &other, core, delta, true).hit) {
+            return false;
+        }
+    }
+    return true;
+}
+
 // The distance along a direction that leaves all overlaps, at most `most`; infinite if another piece blocks the way.
 // Where the way leads through a side between two neighbours, as in a wall of tiles, it goes on until it has left these.
 static double escape(AukMove *move, AukDvec direction, double gap, double most)
@@ -158,18 +175,7 @@ static double escape(AukMove *move, AukDvec direction, double gap, double most)
     if (farthest + gap > most) {
         return INFINITY;
     }
-    AukDvec delta = dvec_scale(farthest + gap, direction);
-    AukMoveCursor cursor;
-    auk__move_look(move, move->at, dvec_add(move->at, delta), 0.0, &cursor);
-    while (auk__move_next(move, &cursor)) {
-        AukSupportShape other;
-        auk__move_piece(move, &cursor, &other);
-        const AukSupportShape *core = auk__move_support_shape(move, move->at, 0.0);
-        if (auk__piece_cast(&cursor.pieces.piece, &other, core, delta, true).hit) {
-            return INFINITY;
-        }
-    }
-    return farthest + gap;
+    return is_clear(move, move->at, dvec_scale(farthest + gap, direction)) ? farthest + gap : INFINITY;
 }
 
 static void try_escape(AukMove *move, AukDvec direction, double gap, double *shortest, AukDvec *by)
@@ -207,6 +213,62 @@ static void try_directions(AukMove *move, double gap, double *shortest, AukDvec 
     }
 }
 
+// True if a displacement leads past nothing that the mover overlaps and was in front of when the move began.
+static bool is_forward(AukMove *move, AukDvec by)
+{
+    PushWay way = {dvec_scale(1.0 / dvec_length(by), by), 0.0, AUK_NO_INDEX, AUK_NO_INDEX, 0.0};
+    leave_at(move, &way, 0.0, 0.0);
+    return way.farthest < INFINITY;
+}
+
+// Tries the way aside, within what the mover overlaps, and then out along the normal of a plane. It is found from its
+// other corner: out along the normal first, and from there aside.
+static void try_detour(AukMove *move, const AukMovePlane *plane, AukDvec aside, double gap, double *shortest,
+                       AukDvec *by)
+{
+    const AukDvec from = move->at, out = dvec_scale(gap - plane->gap, plane->normal);
+    const double most = WAY_OUT * (gap - move->planes[0].gap) - (gap - plane->gap);
+    move->at = dvec_add(from, out);
+    double length = escape(move, aside, gap, most);
+    move->at = from;
+    double whole = length + (gap - plane->gap);
+    if (!(whole < *shortest * (1.0 - 0x1p-16))) {
+        return;
+    }
+    AukDvec first = dvec_scale(length, aside), sum = dvec_add(first, out);
+    if (is_clear(move, from, first) && is_clear(move, dvec_add(from, first), out) && is_forward(move, sum)) {
+        *shortest = whole;
+        *by = sum;
+    }
+}
+
+// True if a plane before it has the same normal, as the tiles of one floor have; that one is at least as deep.
+static bool is_repeated(const AukMove *move, int plane)
+{
+    for (int i = 0; i < plane; i++) {
+        if (dvec_dot(move->planes[i].normal, move->planes[plane].normal) > 1.0 - 0x1p-40) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Where no straight way leads out of ground at rest, as where a roof above it ends beside the mover. Out of a body that
+// may press there is no such way: it holds the mover against the roof.
+static void try_detours(AukMove *move, double gap, double *shortest, AukDvec *by)
+{
+    for (int i = 0; i < move->plane_count && move->planes[i].gap < 0.0; i++) {
+        const AukMovePlane *plane = &move->planes[i];
+        uint32_t body = auk__part(&move->world->parts, plane->part)->body;
+        if (!auk__move_may_press(move, body) && !is_repeated(move, i)) {
+            AukDvec left = dvec(-plane->normal.y, plane->normal.x);
+            AukDvec ahead = move->heading * dvec_dot(left, move->right) < 0.0 ? dvec_neg(left) : left;
+            try_detour(move, plane, ahead, gap, shortest, by);
+            try_detour(move, plane, dvec_neg(ahead), gap, shortest, by);
+        }
+    }
+}
+
 // Moves out along the direction with the shortest way out. The gap grows with the distance from the origin of
 // coordinates. A way that leads towards the origin ends at the smaller gap there; otherwise the pieces that were left
 // would no longer touch.
@@ -223,6 +285,9 @@ static bool leave(AukMove *move, double gap)
         try_escape(move, move->planes[i].normal, gap, &shortest, &by);
     }
     try_directions(move, gap, &shortest, &by);
+    if (shortest == INFINITY) {
+        try_detours(move, gap, &shortest, &by);
+    }
     if (shortest == INFINITY) {
         return false;
     }
