@@ -210,7 +210,8 @@ AUK_API AukStatus auk_world_move_report(const AukWorld *world, AukMover *mover, 
 /// @param movers    array of `count` movers
 /// @param reports   array of `count` reports, each with room of its own; may be null
 /// @param statuses  receives for each mover AUK_OK or why it was refused; may be null
-/// @param pool      threads that share the movers, see auk/pool.h; may be null. Custom shapes are then called on all
+/// @param pool      threads that share the movers, see auk/pool.h, and call the support functions of custom shapes; may
+///                  be null
 /// @return the number of movers that were moved, or minus the AukStatus that refused the call
 AUK_API int auk_world_move_many(const AukWorld *world, AukMover *movers, int count, float dt, AukMoveReport *reports,
                                 AukStatus *statuses, AukPool *pool);

@@ -29,7 +29,7 @@ extern "C" {
 typedef struct AukWorldDef {
     /// AUK_BROAD_BRUTE_FORCE gives the same bits, slowly: for tests.
     AukBroadKind broad;
-    /// Limit on the broad-phase pairs of a step, which fails with AUK_ERROR_PAIR_LIMIT above it; 0: the default one.
+    /// Most broad-phase pairs of a step: AUK_ERROR_PAIR_LIMIT if there are more. 0 stands for AUK_MAX_PAIRS_DEFAULT.
     /// Pairs are counted after groups and the lowest 16 categories, before all other filters. If a body is swept, boxes
     /// around whole paths are counted, except those of static bodies that lie wholly beside a long straight path. The
     /// limit also holds for the pairs with single cells of grids, and for all pairs with those that turned paths add.

@@ -22,8 +22,8 @@ typedef struct AukBuffer {
 bool auk__buffer_grow(AukBuffer *buffer, size_t item_size, int capacity);
 
 // Reserves memory for `capacity` items of `item_size` bytes. False, and nothing changed, if there is no memory. Grows
-// to at least one and a half times the old capacity, large buffers to one and an eighth, so that n pushes take O(n)
-// time.
+// to at least one and a half times the old capacity, large buffers to one and a quarter, very large ones to one and an
+// eighth, so that n pushes take O(n) time.
 static inline bool auk__buffer_reserve(AukBuffer *buffer, size_t item_size, int capacity)
 {
     return capacity <= buffer->capacity ? capacity >= 0 : auk__buffer_grow(buffer, item_size, capacity);

@@ -226,12 +226,12 @@ static bool is_forward(AukMove *move, AukDvec by)
 static void try_detour(AukMove *move, const AukMovePlane *plane, AukDvec aside, double gap, double *shortest,
                        AukDvec *by)
 {
-    const AukDvec from = move->at, out = dvec_scale(gap - plane->gap, plane->normal);
-    const double most = WAY_OUT * (gap - move->planes[0].gap) - (gap - plane->gap);
+    const double last = gap - plane->gap, most = WAY_OUT * (gap - move->planes[0].gap) - last;
+    const AukDvec from = move->at, out = dvec_scale(last, plane->normal);
     move->at = dvec_add(from, out);
     double length = escape(move, aside, gap, most);
     move->at = from;
-    double whole = length + (gap - plane->gap);
+    double whole = length + last;
     if (!(whole < *shortest * (1.0 - 0x1p-16))) {
         return;
     }

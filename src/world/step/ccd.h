@@ -94,12 +94,14 @@ static inline AukPathSegment *auk__path_segment(const AukCcdWork *ccd, uint32_t 
     return segment > 0 ? (AukPathSegment *)ccd->segments.items + (segment - 1) : NULL;
 }
 
-// How far responses have shifted the two bodies of a pair in this step. A body that slides along something is put in
-// front of it by half a tau, which may be many of those of another pair: that of a long wall is large.
-static inline double auk__shifted(const AukCcdWork *ccd, const AukPair *pair)
+// The deepest overlap of a pair that counts as made in this step: by rounding, which is a few times tau and the
+// rounding of positions, and by the shifts of responses. A body that slides along something is put in front of it by
+// half a tau, which may be many of those of another pair: that of a long wall is large.
+static inline double auk__made_depth(const AukBodies *bodies, const AukCcdWork *ccd, const AukPair *pair, double tau)
 {
     const AukPathSegment *a = auk__path_segment(ccd, pair->body_a), *b = auk__path_segment(ccd, pair->body_b);
-    return (a ? a->shifted : 0.0) + (b ? b->shifted : 0.0);
+    double rounding = auk__start_rounding(bodies, pair->body_a) + auk__start_rounding(bodies, pair->body_b);
+    return 8.0 * (tau + rounding) + ((a ? a->shifted : 0.0) + (b ? b->shifted : 0.0));
 }
 
 // True if a body has used up its responses: it rests, or is carried.

@@ -280,17 +280,9 @@ static bool is_far_apart(const Meeting *meeting, double fraction)
     return dvec_dot(apart, apart) > room * room;
 }
 
-// An overlap of at most this many times (tau plus the rounding of positions) was made by rounding, and what is deeper
-// by as much as the bodies have been shifted, by that.
-#define ROUNDED 8.0
-
-// The deepest overlap that counts as made by rounding.
-static double rounded_depth(const AukWorld *world, const Meeting *meeting)
+static double made_depth(const AukWorld *world, const Meeting *meeting)
 {
-    const AukPair *pair = meeting->pair;
-    double rounding =
-        auk__start_rounding(&world->bodies, pair->body_a) + auk__start_rounding(&world->bodies, pair->body_b);
-    return ROUNDED * (meeting->tau + rounding) + auk__shifted(&world->ccd, pair);
+    return auk__made_depth(&world->bodies, &world->ccd, meeting->pair, meeting->tau);
 }
 
 // The separation at the fraction from which the pair is predicted. Records the sides of shapes without an inside in the
@@ -310,7 +302,7 @@ static AukSeparation first_separation(const AukWorld *world, int index, const Me
     history->touches = separation.distance <= meeting->tau;
     history->normal = separation.normal;
     history->apart =
-        history->apart || separation.distance >= -meeting->tau || separation.distance >= -rounded_depth(world, meeting);
+        history->apart || separation.distance >= -meeting->tau || separation.distance >= -made_depth(world, meeting);
     return separation;
 }
 
@@ -410,7 +402,7 @@ static bool come_from_front(const AukParts *parts, const Meeting *meeting)
 // was pushed along a long wall, whose tau is large, by a corner that turned.
 static AukOverlapRule rule_of_touching(const AukWorld *world, const Meeting *meeting, double distance)
 {
-    bool rounded = distance < -meeting->tau && distance >= -rounded_depth(world, meeting);
+    bool rounded = distance < -meeting->tau && distance >= -made_depth(world, meeting);
     return rounded ? AUK_OVERLAP_OPENS_DEEP : AUK_OVERLAP_OPENS;
 }
 

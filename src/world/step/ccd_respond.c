@@ -12,10 +12,6 @@
 
 #include <string.h>
 
-// An overlap of at most this many times (tau plus the rounding of positions) was made by rounding, and is corrected, as
-// is what shifts have added to it.
-#define MENDED 8.0
-
 // A motion that a response reduces below this fraction of its speed is a rounding error, and becomes zero.
 #define REST 1e-12
 
@@ -284,12 +280,12 @@ static AukDvec in_corner(const AukWorld *world, const RespondingSide *side, doub
     return dvec_length(velocity) <= fastest ? velocity : least;
 }
 
-// The distance by which a side is moved out of the surface at once; `gap` is the distance between the shapes, and an
-// overlap of more than `mended` was there before this hit.
-static double shift_of(const RespondingSide *side, double gap, double tau, double mended)
+// The distance by which a side is moved out of the surface at once; `gap` is the distance between the shapes. An
+// overlap of up to `made` was made in this step, and is corrected.
+static double shift_of(const RespondingSide *side, double gap, double tau, double made)
 {
-    if (gap < -mended) {
-        return 0.0;
+    if (gap < -made) {
+        return 0.0; // they overlapped before this hit
     }
     double wanted = slides(&side->reaction) ? 0.5 * tau : 0.0;
     return slides(&side->reaction) || gap < wanted ? wanted - gap : 0.0;
@@ -377,11 +373,10 @@ static void set_scene(const AukWorld *world, const AukPrediction *hit, const Auk
     scene->closing = dvec_dot(hit->normal, dvec_sub(a->velocity, b->velocity));
     double gap = gap_of(&world->parts, pair, &scene->a, &scene->b, a, b, hit->fraction);
     scene->tau = auk__ccd_tau(&world->parts, pair, &scene->a, &scene->b);
-    double rounding = auk__start_rounding(&world->bodies, a->body) + auk__start_rounding(&world->bodies, b->body);
     double share = turns_path(&a->reaction) && turns_path(&b->reaction) ? 0.5 : 1.0;
-    double mended = MENDED * (scene->tau + rounding) + auk__shifted(&world->ccd, pair);
-    scene->shift[0] = share * shift_of(a, gap, scene->tau, mended);
-    scene->shift[1] = share * shift_of(b, gap, scene->tau, mended);
+    double made = auk__made_depth(&world->bodies, &world->ccd, pair, scene->tau);
+    scene->shift[0] = share * shift_of(a, gap, scene->tau, made);
+    scene->shift[1] = share * shift_of(b, gap, scene->tau, made);
 }
 
 // The change of velocity of one side. If both sides have responses of their own, they share the mean of both changes.
