@@ -3,28 +3,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
-
-const DemoScene *const demo_scenes[DEMO_SCENE_COUNT] = {
-    &scene_tuxes,   &scene_gjk,     &scene_gas,        &scene_clumps,    &scene_tiles,     &scene_bullets,
-    &scene_rays,    &scene_sensors, &scene_rollback,   &scene_character, &scene_responses, &scene_crowd,
-    &scene_lines,   &scene_corners, &scene_projection, &scene_worms,     &scene_cutout,    &scene_wrap,
-    &scene_history, &scene_chains,  &scene_aim,        &scene_shapes,    &scene_boundary,  &scene_chunks,
-#ifdef DEMOS_LEVELS
-    &scene_levels
-#endif
-};
-
-const DemoScene *demo_find_scene(const char *name)
-{
-    for (int i = 0; i < DEMO_SCENE_COUNT; i++) {
-        if (strcmp(demo_scenes[i]->name, name) == 0) {
-            return demo_scenes[i];
-        }
-    }
-    return NULL;
-}
 
 void demo_init(Demo *demo, const DemoOptions *options)
 {

@@ -144,13 +144,9 @@ extern const DemoScene scene_aim;
 extern const DemoScene scene_shapes;
 extern const DemoScene scene_boundary;
 extern const DemoScene scene_chunks;
-#ifdef DEMOS_LEVELS // builds with jansson, which reads JSON
-extern const DemoScene scene_levels;
-enum { DEMO_SCENE_COUNT = 25 };
-#else
-enum { DEMO_SCENE_COUNT = 24 };
-#endif
-extern const DemoScene *const demo_scenes[DEMO_SCENE_COUNT];
+extern const DemoScene scene_levels; // only in builds with jansson, which reads JSON
+extern const DemoScene *const demo_scenes[];
+extern const int demo_scene_count;
 
 // The smallest legal DemoOptions.bodies of a scene.
 static inline int demo_bodies_min(const DemoScene *scene)

@@ -18,7 +18,7 @@ enum { FRAMES_MAX = 100000000, SIDE_MIN = 64, SIDE_MAX = 8192 };
 
 static void print_keys_of_scenes(void)
 {
-    for (int i = 0; i < DEMO_SCENE_COUNT; i++) {
+    for (int i = 0; i < demo_scene_count; i++) {
         const DemoHelp *help = demo_scenes[i]->help;
         for (int j = 0; j < DEMO_HELP_COUNT_MAX && help[j].keys != NULL; j++) {
             printf("  %-22s %s: %s\n", help[j].keys, demo_scenes[i]->name, help[j].meaning);
@@ -88,7 +88,7 @@ void arguments_print_help(void)
 
 void arguments_print_scenes(void)
 {
-    for (int i = 0; i < DEMO_SCENE_COUNT; i++) {
+    for (int i = 0; i < demo_scene_count; i++) {
         const DemoScene *scene = demo_scenes[i];
         printf("%-9s %s\n", scene->name, scene->title);
         printf("          --bodies %d: %s, %d to %d; --frames %d; --dt %.4g", scene->defaults.bodies,
@@ -323,11 +323,9 @@ static bool find_scene(int argc, char **argv, Arguments *arguments)
         }
         arguments->scene = demo_find_scene(argv[i]);
         if (arguments->scene == NULL) {
-#ifndef DEMOS_LEVELS
             if (strcmp(argv[i], "levels") == 0) {
                 return arguments_complain("this build has no jansson (libjansson-dev), so there is no scene", argv[i]);
             }
-#endif
             return arguments_complain("unknown scene, try --list", argv[i]);
         }
     }

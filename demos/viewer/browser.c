@@ -79,7 +79,7 @@ void browser_close(Browser *browser)
 void browser_show(Browser *browser, int index)
 {
     browser->scene->destroy(browser->demo);
-    browser->scene = demo_scenes[(index + DEMO_SCENE_COUNT) % DEMO_SCENE_COUNT];
+    browser->scene = demo_scenes[(index + demo_scene_count) % demo_scene_count];
     DemoOptions before = browser->options;
     browser->options = browser->scene->defaults;
     browser->options.workers = before.workers;
@@ -338,8 +338,8 @@ void browser_mouse_down(Browser *browser, AukVec2 at, bool left)
     const Camera *camera = &browser->view.camera;
     browser->mouse = at;
     bool list = at.x < browser->list_width && at.y >= browser->list_top;
-    int row = list ? (int)((at.y - browser->list_top) / browser->list_line) : DEMO_SCENE_COUNT;
-    if (row < DEMO_SCENE_COUNT) {
+    int row = list ? (int)((at.y - browser->list_top) / browser->list_line) : demo_scene_count;
+    if (row < demo_scene_count) {
         browser_show(browser, row);
     }
     if (at.x < camera->left || at.x > camera->left + camera->width) {

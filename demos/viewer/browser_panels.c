@@ -33,7 +33,7 @@ static void draw_list(Browser *browser, Column *column)
     browser->list_top = column->top;
     browser->list_line = browser->font.line;
     browser->list_width = panel_width(browser);
-    for (int i = 0; i < DEMO_SCENE_COUNT; i++) {
+    for (int i = 0; i < demo_scene_count; i++) {
         bool shown = demo_scenes[i] == browser->scene;
         if (shown) {
             canvas_rectangle(&browser->view.canvas, 0.0f, column->top - 0.05f * browser->font.line, browser->list_width,

@@ -2,14 +2,11 @@
 // (a shade); the 256 most frequent shades of the first picture are kept, and every other one is drawn in the nearest.
 #include "viewer/picture.h"
 
+#include <errno.h>
+#include <gif_lib.h>
+#include <stdio.h>
 #include <stdlib.h>
-
-#ifdef DEMOS_GIF
-
-#    include <errno.h>
-#    include <gif_lib.h>
-#    include <stdio.h>
-#    include <string.h>
+#include <string.h>
 
 enum { SHADES = 1 << 15, COLORS = 256 };
 
@@ -168,30 +165,3 @@ bool picture_close_gif(PictureGif *gif)
     bool failed = gif->failed;
     return release(gif) && !failed;
 }
-
-#else
-
-bool picture_has_gif(void)
-{
-    return false;
-}
-
-PictureGif *picture_open_gif(const char *path, int width, int height, int hundredths)
-{
-    (void)path, (void)width, (void)height, (void)hundredths;
-    return NULL;
-}
-
-bool picture_add_gif(PictureGif *gif, const Raster *raster)
-{
-    (void)gif, (void)raster;
-    return false;
-}
-
-bool picture_close_gif(PictureGif *gif)
-{
-    (void)gif;
-    return false;
-}
-
-#endif

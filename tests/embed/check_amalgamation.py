@@ -20,14 +20,14 @@ STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Wconversion", "-Wsign-c
           "-Wmissing-prototypes", "-Wold-style-definition", "-Wundef", "-Wpointer-arith", "-Wcast-qual",
           "-Wwrite-strings", "-Wswitch-enum", "-Wvla", "-Wfloat-conversion", "-Wnull-dereference"]
 MODES = {
-    "gcc": [["-std=c11", "-O1", *STRICT]],
+    "gcc": [["-std=c11", "-O0", *STRICT]],
     "clang": [["-std=c17", "-O0", *STRICT]],
 }
 # As a compiler without GNU's extensions and without intrinsics reads the sources. INFINITY is then 1e10000f in glibc.
 NO_GNU = ["-std=c11", "-O1", "-fgnuc-version=0", "-U__SSE2__", "-Wno-literal-range"]
 # -DNDEBUG changes what compilers know of values, and so what they warn of.
 ALL_MODES = {
-    "gcc": [*MODES["gcc"], ["-O0"], ["-O2", *STRICT], ["-Os", *STRICT], ["-std=c17", "-O3", "-DNDEBUG", *STRICT],
+    "gcc": [*MODES["gcc"], ["-std=c11", "-O1", *STRICT], ["-O0"], ["-O2", *STRICT], ["-Os", *STRICT], ["-std=c17", "-O3", "-DNDEBUG", *STRICT],
             ["-std=gnu17", "-O3", "-march=native"]],
     "clang": [*MODES["clang"], ["-std=c11", "-O2", *STRICT], ["-std=gnu17", "-O3", "-march=native"],
               ["-O2", "-funsafe-math-optimizations"], NO_GNU],
@@ -43,9 +43,17 @@ def kind_of(compiler):
     return "clang" if "clang" in text else "gcc"
 
 
-def build(check, compiler, arguments, folder, program, out):
-    command = [*compiler, *arguments, "-I", folder, program, folder / "auk/auk.c", "-lm", "-o", out]
-    return check.run(command, " ".join([*compiler, *arguments, program.name])) is not None
+def object_of(compiler, folder):
+    """Where build() leaves the object of auk.c."""
+    return folder / f"auk-{kind_of(compiler)}.o"
+
+
+def build(check, compiler, arguments, folder, program, out, linked=()):
+    auk = object_of(compiler, folder)
+    commands = [[*compiler, *arguments, "-c", folder / "auk/auk.c", "-o", auk],
+                [*compiler, *arguments, "-I", folder, program, auk, *linked, "-lm", "-o", out]]
+    return all(check.run(command, " ".join(map(str, [*compiler, *arguments, program.name]))) is not None
+               for command in commands)
 
 
 def check_modes(check, everything, found, folder, program, wanted):
@@ -68,7 +76,7 @@ def check_target(check, everything, target, folder, program, wanted):
         return
     for arguments in TARGET_MODES:
         out = folder / f"program{target.ending}"
-        if not build(check, target.compiler, [*arguments, *target.linked], folder, program, out) or not target.runs():
+        if not build(check, target.compiler, arguments, folder, program, out, target.linked) or not target.runs():
             continue
         printed = check.run([*target.runner, out], f"a program for {target.name}", env=environment())
         check.expect(printed in (wanted, None), f"{target.name} {arguments} prints\n{printed}and the library\n{wanted}")
@@ -99,13 +107,12 @@ def check_contraction(check, compiler, folder, program):
 
 
 def check_cpp(check, compiler, folder, source):
-    """The C++ program includes auk.h and has -ffast-math itself; auk.c stays C."""
+    """The C++ program includes auk.h and has -ffast-math itself; auk.c stays C, and is compiled already."""
     partner = {"gcc": "g++", "clang": "clang++"}[kind_of(compiler)]
     if not shutil.which(partner):
         return
-    objects = [folder / "auk.o", folder / "game.o"]
-    commands = [[*compiler, "-c", "-O0", folder / "auk/auk.c", "-o", objects[0]],
-                [partner, "-c", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-ffast-math", "-I", folder,
+    objects = [object_of(compiler, folder), folder / "game.o"]
+    commands = [[partner, "-c", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-ffast-math", "-I", folder,
                  source / "tests/embed/game.cpp", "-o", objects[1]],
                 [partner, *objects, "-lm", "-o", folder / "program"], [folder / "program"]]
     for command in commands:

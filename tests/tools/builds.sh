@@ -58,13 +58,19 @@ configure_release() {
     configure_all build gcc --buildtype=release
 }
 
+# Where files of the library are joined, a fifth to a half of the time of compiling is left: most of it goes into starting
+# compilers and reading headers. configure_release() compiles file by file, as most games will.
+joined='--unity=on --unity-size=60'
+
 # Criterion's processes take as long as the unit tests themselves.
 configure_clang() {
-    configure_all build-clang clang --buildtype=release -Dcriterion=disabled
+    # shellcheck disable=SC2086  # one word per argument
+    configure_all build-clang clang --buildtype=release $joined -Dcriterion=disabled
 }
 
-# Libraries that auk's demos and benchmarks can do without, by the names of their options.
-optional_libraries='box2d3 chipmunk giflib jansson sdl2'
+# Libraries that auk's demos and benchmarks can do without, by the names of their options. Chipmunk comes first, since
+# most of tests/bench is compiled again where it comes or goes.
+optional_libraries='chipmunk box2d3 giflib jansson sdl2'
 
 # configure_bare COMPILER LIBRARY...: at -O0, with the named libraries hidden; gcc's in plain C, clang's with registers
 # of 128 bits, see src/base/simd.h and f64x4.h. All of these builds of a compiler share a folder, so that only what the
@@ -75,7 +81,8 @@ configure_bare() (
     gcc) simd=AUK_NO_SIMD ;;
     *) simd=AUK_NO_AVX2 ;;
     esac
-    set -- "build-bare-$1" "$1" --buildtype=plain "-Dc_args=-D$simd"
+    # shellcheck disable=SC2086  # one word per argument
+    set -- "build-bare-$1" "$1" --buildtype=plain $joined "-Dc_args=-D$simd"
     for library in $optional_libraries; do
         case "$library $hidden" in
         box2d3*" box2d3 "*) BOX2D3= ;;
@@ -89,13 +96,16 @@ configure_bare() (
 
 # Asserts are on, and the first report ends the program: a report that only prints would pass under Criterion. At -O1,
 # since at -O2 compiling takes longer by more than running takes less. With -g1 reports have functions and lines, and
-# compiling takes a fifth less than with all that -g adds.
+# compiling takes a fifth less than with all that -g adds. Of more than ten joined files gcc compiles each more slowly.
+# `plain` would take the optimisation back when a folder is configured again.
 configure_sanitizers() {
-    configure build-sanitizers gcc --buildtype=plain -Doptimization=1 -Db_ndebug=false \
+    configure build-sanitizers gcc --buildtype=custom -Doptimization=1 -Ddebug=false -Db_ndebug=false \
+        --unity=on --unity-size=10 \
         -Db_sanitize=address,undefined '-Dc_args=-g1 -fno-sanitize-recover=all' -Dtests=enabled -Ddemos=disabled
 }
 
 configure_threads() {
-    configure build-threads gcc --buildtype=plain -Doptimization=1 -Db_ndebug=false \
+    # shellcheck disable=SC2086  # one word per argument
+    configure build-threads gcc --buildtype=custom -Doptimization=1 -Ddebug=false -Db_ndebug=false $joined \
         -Db_sanitize=thread -Dc_args=-g1 -Dtests=enabled -Ddemos=disabled
 }

@@ -50,7 +50,7 @@ __attribute__((format(printf, 1, 2))) static void add_text(const char *format, .
 
 WEB_CALL int web_scene_count(void)
 {
-    return DEMO_SCENE_COUNT;
+    return demo_scene_count;
 }
 
 WEB_CALL const char *web_scene_name(int index)
