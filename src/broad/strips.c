@@ -143,7 +143,7 @@ typedef struct Build {
     const AukBounds *bounds;
     const uint32_t *slots;
     int count;
-    AukRanges parts; // of the boxes; at least one
+    AukRanges parts; // of the boxes
     AukStrips columns;
 } Build;
 
@@ -187,11 +187,6 @@ static int64_t entries_count(Build *build)
     int least = (build->count - 1) / PARTS_MAX + 1;
     AukParallel by_parts = {parallel->pool, parallel->grain > least ? parallel->grain : least};
     (void)auk__parallel_run(&by_parts, build->count, part_count, build, &build->parts);
-    if (build->count == 0) {
-        static const AukRange nothing = {.number = 0};
-        build->parts.items[build->parts.count++] = nothing;
-        part_count(build, &build->parts.items[0]);
-    }
     int64_t total = (int64_t)build->layout->strips.count * PADDING_PER_STRIP;
     for (int i = 0; i < build->parts.count; i++) {
         total += build->parts.items[i].effort;
@@ -203,15 +198,9 @@ static int64_t entries_count(Build *build)
 static void strips_choose(Build *build)
 {
     const int count = build->count;
-    AukStripRange x = {0.0, 0.0};
-    AukStripRange y = {0.0, 0.0};
-    int wanted = 1;
-    if (count > BOXES_PER_STRIP) {
-        StripSample sample = take_strip_sample(build->bounds, build->slots, count);
-        x = sample_range(&sample, 0);
-        y = sample_range(&sample, 1);
-        wanted = strips_wanted(y.high - y.low, height_choose(&sample, x, y, count), count);
-    }
+    StripSample sample = take_strip_sample(build->bounds, build->slots, count);
+    AukStripRange x = sample_range(&sample, 0), y = sample_range(&sample, 1);
+    int wanted = strips_wanted(y.high - y.low, height_choose(&sample, x, y, count), count);
     do {
         build->layout->strips = auk__strips_cut(y, wanted);
         wanted = wanted * 3 / 4;
@@ -219,7 +208,13 @@ static void strips_choose(Build *build)
     build->columns = auk__strips_cut(x, 1 << COLUMN_BITS);
 }
 
-// Turns counts into positions. Each strip is padded to whole blocks, by at least AUK_STRIP_BLOCK empty entries.
+// The end of a strip of so many entries: it is padded to whole blocks, by at least AUK_STRIP_BLOCK empty entries.
+static int padded_end(int start, int entries)
+{
+    return start + (entries + PADDING_PER_STRIP) / AUK_STRIP_BLOCK * AUK_STRIP_BLOCK;
+}
+
+// Turns counts into positions.
 static void starts_place(const Build *build)
 {
     AukLayout *layout = build->layout;
@@ -232,7 +227,7 @@ static void starts_place(const Build *build)
             *cursor = position;
             position += entries;
         }
-        starts[s + 1] = starts[s] + (position - starts[s] + PADDING_PER_STRIP) / AUK_STRIP_BLOCK * AUK_STRIP_BLOCK;
+        starts[s + 1] = padded_end(starts[s], position - starts[s]);
     }
     layout->starts.count = layout->strips.count + 1;
     layout->bounds.count = layout->slots.count = starts[layout->strips.count];
@@ -291,7 +286,7 @@ static void columns_sort(const AukStrips *columns, const AukStaged *staged, int 
 
 // Sorts entries that are nearly sorted, by insertion. False if that takes too many moves; the entries are then not
 // sorted.
-static bool strip_finish(AukBounds *entries, uint32_t *slots, int count)
+static inline bool strip_finish(AukBounds *entries, uint32_t *slots, int count)
 {
     int64_t moves = MOVES_PER_ENTRY * (int64_t)count;
     for (int i = 1; i < count && moves >= 0; i++) {
@@ -363,8 +358,34 @@ AukParallel auk__layout_parallel(const AukLayout *layout, const AukParallel *par
     return by_strips;
 }
 
+// Up to BOXES_PER_STRIP boxes have one strip, and insertion sort needs fewer moves than it may use. A list of pairs has
+// such a layout of its few uncached movers in each update: all that is chosen for many boxes costs ten times as much.
+static void single_strip_build(AukLayout *layout, const AukBounds *bounds, const uint32_t *slots, int count)
+{
+    AukBounds *entries = layout->bounds.items;
+    uint32_t *entry_slots = layout->slots.items;
+    int *starts = layout->starts.items;
+    layout->strips = auk__strips_cut((AukStripRange){0.0, 0.0}, 1);
+    for (int i = 0; i < count; i++) {
+        entries[i] = bounds[slots[i]];
+        entry_slots[i] = slots[i] | AUK_ENTRY_FIRST;
+    }
+    bool sorted = strip_finish(entries, entry_slots, count);
+    AUK_ASSERT(sorted);
+    (void)sorted;
+    starts[0] = 0;
+    starts[1] = padded_end(0, count);
+    strip_pad(layout, count, starts[1]);
+    layout->starts.count = 2;
+    layout->bounds.count = layout->slots.count = starts[1];
+}
+
 void auk__layout_build(AukLayout *layout, AukWork *work, const AukBounds *bounds, const uint32_t *slots, int count)
 {
+    if (count <= BOXES_PER_STRIP) {
+        single_strip_build(layout, bounds, slots, count);
+        return;
+    }
     Build build;
     build.layout = layout;
     build.work = work;
