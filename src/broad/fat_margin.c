@@ -32,6 +32,7 @@ enum {
 #define COST_FETCHED 28.0   // more per listed pair and update if the boxes do not fit the second-level cache
 #define COST_UNCACHED 800.0 // per uncached mover and update
 #define COST_FOUND 100.0    // per pair of an uncached mover
+#define COST_RISEN 1.25     // cost / least cost of fewer steps, from which more steps are not tried
 #define LISTED_SHARE 0.875  // predicted length of a list / longest list allowed, at most
 #define NEWCOMERS_MAX 0.05  // new movers while the list lasts / movers, at most; somewhat below the limit of uncached
 
@@ -108,10 +109,13 @@ static double margin_cost(AukFatMargin *fat_margin, const MarginSample *sample, 
         const Mover *mover = &sample->movers[i];
         double wide = mover->wide + fat_margin->wide;
         double high = mover->high + fat_margin->high;
-        dx += travel_within(mover->dx * fat_margin->steps, wide) / sample->count;
-        dy += travel_within(mover->dy * fat_margin->steps, high) / sample->count;
-        area += wide * high / sample->count;
+        dx += travel_within(mover->dx * fat_margin->steps, wide);
+        dy += travel_within(mover->dy * fat_margin->steps, high);
+        area += wide * high;
     }
+    dx /= sample->count;
+    dy /= sample->count;
+    area /= sample->count;
     fat_margin->margin = (float)((dx + dy) * fat_margin->stray / STRAY_PARTS);
     fat_margin->far_wide = fat_margin->wide + dx;
     fat_margin->far_high = fat_margin->high + dy;
@@ -162,6 +166,8 @@ bool auk__fat_margin_choose(AukFatMargin *fat_margin, const AukBounds *reference
         if (cost < least) {
             least = cost;
             best = *fat_margin;
+        } else if (best.steps > 0 && cost > COST_RISEN * least) {
+            break;
         }
     }
     best.steps_most = best.steps > 0 ? best.steps_most : 0;
