@@ -41,8 +41,13 @@ static AukStatus first_failure(const AukRanges *ranges)
     return AUK_OK;
 }
 
+// Without workers, each phase of a step is one range: it is called at once.
 AukStatus auk__parallel_again(const AukParallel *parallel, AukRangeWork *work, void *context, AukRanges *ranges)
 {
+    if (ranges->count == 1) {
+        work(context, &ranges->items[0]);
+        return ranges->items[0].status;
+    }
     ParallelRun run = {work, context, ranges->items};
     auk__pool_run(auk__parallel_pool(parallel, ranges->count), ranges->count, run_range, &run);
     return first_failure(ranges);
@@ -50,15 +55,19 @@ AukStatus auk__parallel_again(const AukParallel *parallel, AukRangeWork *work, v
 
 static void divide(const AukParallel *parallel, int records, AukRanges *ranges)
 {
-    int least = records / AUK_RANGES_MAX + (records % AUK_RANGES_MAX != 0);
-    int size = !parallel->pool ? records : (parallel->grain > least ? parallel->grain : least);
-    ranges->count = records > 0 ? (records - 1) / size + 1 : 0;
-    for (int i = 0; i < ranges->count; i++) {
-        int first = i * size;
-        AukRange range = {
-            .number = i, .first = first, .end = records - first > size ? first + size : records, .place = first};
-        ranges->items[i] = range;
+    int size = records;
+    if (parallel->pool) {
+        int least = records / AUK_RANGES_MAX + (records % AUK_RANGES_MAX != 0);
+        size = parallel->grain > least ? parallel->grain : least;
     }
+    int count = 0;
+    for (int first = 0; first < records; count++) {
+        int end = records - first > size ? first + size : records;
+        AukRange range = {.number = count, .first = first, .end = end, .place = first};
+        ranges->items[count] = range;
+        first = end;
+    }
+    ranges->count = count;
 }
 
 AukStatus auk__parallel_run(const AukParallel *parallel, int records, AukRangeWork *work, void *context,
