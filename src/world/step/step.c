@@ -3,6 +3,7 @@
 #include "base/assert.h"
 #include "base/clock.h"
 #include "base/fpmode.h"
+#include "base/inline.h"
 #include "base/predicates.h"
 #include "base/prefetch.h"
 #include "world/state/call.h"
@@ -46,17 +47,17 @@ static inline bool has_one_image(const AukWorld *world, const AukBox *box)
     return auk__wrap_is_inside(&world->wrap.inside, auk__bounds_make(box));
 }
 
-static void publish_range(void *context, AukRange *range)
+// `plain`, a constant, is true of a world that does not wrap around and has no swept bodies.
+static AUK_ALWAYS_INLINE void publish_movers(const Publishing *publishing, AukRange *range, bool plain)
 {
-    const Publishing *publishing = context;
     AukWorld *world = publishing->world;
     const uint32_t *movers = world->bodies.movers.items, *first_parts = world->bodies.first_parts.items;
     const AukBox *tight = world->parts.tight.items;
     const AukGridKeeper keeper = auk__grid_keeper(&world->index.grid);
     AukBody *bodies = world->bodies.records.items;
     uint32_t *moved = (uint32_t *)world->index.moved.items + range->first;
-    const AukBodyPath *paths = world->bodies.swept_count > 0 ? world->ccd.paths.items : NULL;
-    const bool wraps = world->wrap.on; // then the query index holds shifted boxes of some bodies
+    const AukBodyPath *paths = !plain && world->bodies.swept_count > 0 ? world->ccd.paths.items : NULL;
+    const bool wraps = !plain && world->wrap.on; // then the query index holds shifted boxes of some bodies
     const bool targets_stay = publishing->dt == 0.0f;
     const int end = range->end;
     int left = 0;
@@ -81,6 +82,16 @@ static void publish_range(void *context, AukRange *range)
         }
     }
     range->counts[0] = left;
+}
+
+static void publish_range(void *context, AukRange *range)
+{
+    const Publishing *publishing = context;
+    if (publishing->world->wrap.on || publishing->world->bodies.swept_count > 0) {
+        publish_movers(publishing, range, false);
+    } else {
+        publish_movers(publishing, range, true);
+    }
 }
 
 enum { PUBLISH_LINKS, PUBLISH_INDEX, PUBLISH_JOBS };
