@@ -180,9 +180,16 @@ void auk__grid_unlink(AukGrid *grid, int32_t slot)
     auk__grid_displace(grid, slot);
 }
 
+// True if a cell is outside the range of a level's cells.
+static inline bool is_outside(const AukGridLevel *members, int32_t x, int32_t y)
+{
+    return x < members->min_x || x > members->max_x || y < members->min_y || y > members->max_y;
+}
+
 void auk__grid_shift(AukGrid *grid, int32_t slot, int level)
 {
     AukGridNode *node = auk__grid_node(grid, slot);
+    AukGridLevel *members = &grid->levels[level];
     double scale = auk__grid_scale(level);
     int32_t x = auk__grid_cell((double)node->bounds.min_x * scale);
     int32_t y = auk__grid_cell((double)node->bounds.min_y * scale);
@@ -190,9 +197,12 @@ void auk__grid_shift(AukGrid *grid, int32_t slot, int level)
     auk__grid_count_move(grid, node, level, x, y, auk__grid_tag(grid, slot)->classes);
     node->x = x;
     node->y = y;
-    auk__grid_cover(&grid->levels[level], node);
     bucket_link(grid, slot, level);
-    auk__grid_recount_wide(grid, &grid->levels[level]);
+    members->largest_side = auk__larger(members->largest_side, box_side(&node->bounds));
+    if (is_outside(members, x, y)) {
+        auk__grid_cover(members, node);
+        auk__grid_recount_wide(grid, members);
+    }
 }
 
 // ---- the base -------------------------------------------------------------------------------------------------
