@@ -314,10 +314,10 @@ static inline void take_answer(ContactsWriter *writer, AukPair *pair, const AukP
     }
 }
 
-static Stream stream_from(const AukTouches *last, const AukPair *pair, AukTouch *touch, AukContact *contact, int *link,
+static Stream stream_from(const AukTouches *last, AukTouchWalk walk, AukTouch *touch, AukContact *contact, int *link,
                           AukPairChange *change)
 {
-    Stream stream = {.last = auk__touch_walk_from(last, pair),
+    Stream stream = {.last = walk,
                      .last_touches = last->touches.items,
                      .last_contacts = last->contacts.items,
                      .touch = touch,
@@ -328,30 +328,31 @@ static Stream stream_from(const AukTouches *last, const AukPair *pair, AukTouch 
     return stream;
 }
 
-// A stream that writes from the place of a pair on. Where there are no sensors, no room was made for them.
+// A stream that writes from the place of a pair on.
 static Stream stream_of_range(AukWorld *world, int first_pair, bool sensors)
 {
     const AukTouches *last = sensors ? &world->output.sensors : &world->output.solids;
-    const bool room = !sensors || world->pairs.sensor_count > 0;
-    const AukTouches *next = sensors && room ? &world->next.sensors : &world->next.solids;
-    Stream stream =
-        stream_from(last, (const AukPair *)world->pairs.records.items + first_pair,
-                    auk__buffer_at(&next->touches, sizeof(AukTouch), first_pair),
-                    auk__buffer_at(&next->contacts, sizeof(AukContact), first_pair),
-                    auk__buffer_at(&next->links, sizeof(int), first_pair),
-                    auk__buffer_at(&world->pairs.changes[sensors && room], sizeof(AukPairChange), first_pair));
+    const AukTouches *next = sensors ? &world->next.sensors : &world->next.solids;
+    const AukPair *pair = (const AukPair *)world->pairs.records.items + first_pair;
+    Stream stream = stream_from(last, first_pair > 0 ? auk__touch_walk_from(last, pair) : auk__touch_walk_of_all(last),
+                                auk__buffer_at(&next->touches, sizeof(AukTouch), first_pair),
+                                auk__buffer_at(&next->contacts, sizeof(AukContact), first_pair),
+                                auk__buffer_at(&next->links, sizeof(int), first_pair),
+                                auk__buffer_at(&world->pairs.changes[sensors], sizeof(AukPairChange), first_pair));
     stream.continued = first_pair > 0 ? auk__touches_before(&world->pairs, last, first_pair) : 0;
     return stream;
 }
 
+// Where there are no sensors, no room was made for them.
 static ContactsWriter writer_of(AukWorld *world, int first_pair)
 {
+    static const Stream nothing = {.touch = NULL};
     const AukPair *pairs = world->pairs.records.items;
     ContactsWriter writer;
     writer.world = world;
     writer.all = (AukSortedPairs){world, pairs, pairs + world->pairs.records.count, NULL, false};
     writer.streams[0] = stream_of_range(world, first_pair, false);
-    writer.streams[1] = stream_of_range(world, first_pair, true);
+    writer.streams[1] = world->pairs.sensor_count > 0 ? stream_of_range(world, first_pair, true) : nothing;
     return writer;
 }
 
@@ -453,6 +454,12 @@ static int collide_batch(ContactsWriter *writer, AukPair *pairs, int count, int 
     return candidates;
 }
 
+static Stream stream_of_pair(const AukTouches *last, const AukPair *pair, AukTouch *touch, AukContact *contact,
+                             int *link)
+{
+    return stream_from(last, auk__touch_walk_from(last, pair), touch, contact, link, NULL);
+}
+
 AukContactTest auk__contacts_test(const AukWorld *world, const AukPair *pair)
 {
     AukPair tested = *pair;
@@ -461,8 +468,8 @@ AukContactTest auk__contacts_test(const AukWorld *world, const AukPair *pair)
     int link;
     ContactsWriter writer = {world,
                              {world, &tested, &tested + 1, NULL, false},
-                             {stream_from(&world->output.solids, pair, &touch, &contact, &link, NULL),
-                              stream_from(&world->output.sensors, pair, &touch, &contact, &link, NULL)}};
+                             {stream_of_pair(&world->output.solids, pair, &touch, &contact, &link),
+                              stream_of_pair(&world->output.sensors, pair, &touch, &contact, &link)}};
     tested.swept = true; // test the tight boxes too, as for a swept pair
     tested.touching = false;
     (void)collide_batch(&writer, &tested, 1, 1);

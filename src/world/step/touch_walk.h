@@ -47,16 +47,25 @@ static inline void auk__touch_walk_next(AukTouchWalk *walk)
     AUK_PREFETCH_ITEM(walk->at, AUK_CONTACTS_AHEAD);
 }
 
-// An iterator that begins at the first touch of the shapes of `pair`.
-static inline AukTouchWalk auk__touch_walk_from(const AukTouches *last, const AukPair *pair)
+static inline AukTouchWalk auk__touch_walk_of_all(const AukTouches *last)
 {
     AukTouchWalk walk = {last->contacts.items, last->contacts.items, 0, 0};
     if (last->contacts.count > 0) {
-        walk.index = auk__touches_find(last, pair);
         walk.end = walk.at + last->contacts.count;
-        walk.at += walk.index;
     }
     auk__touch_walk_note(&walk);
+    return walk;
+}
+
+// An iterator that begins at the first touch of the shapes of `pair`.
+static inline AukTouchWalk auk__touch_walk_from(const AukTouches *last, const AukPair *pair)
+{
+    AukTouchWalk walk = auk__touch_walk_of_all(last);
+    if (last->contacts.count > 0) {
+        walk.index = auk__touches_find(last, pair);
+        walk.at += walk.index;
+        auk__touch_walk_note(&walk);
+    }
     return walk;
 }
 
