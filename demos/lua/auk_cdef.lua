@@ -387,6 +387,7 @@ float angle;
 float turn;
 AukBodyId body;
 AukShapeId shape;
+int child;
 } AukDrawItem;
 int auk_world_draw(const AukWorld *world, const AukDrawOptions *options, AukDrawItem *out, int capacity);
 AukRot auk_rot(float angle);

@@ -477,6 +477,8 @@ export type DrawItem = {
   q: [number, number];
   body: AukBodyId | null;
   shape: AukShapeId | null;
+  /** The piece of a shape of several, as in contacts: of tiles the cell. */
+  child: number;
 } & ({ kind: 'point' | 'segment' } | {
   kind: 'arc';
   center: [number, number];

@@ -29,6 +29,7 @@ function drawnOf(module, at, i) {
     q: twoIn(floats, layout.q),
     body: idOr(words, layout.body, bodyIn),
     shape: idOr(words, layout.shape, shapeIn),
+    child: words[layout.child] | 0,
   };
   if (item.kind === 'arc') {
     item.center = twoIn(floats, layout.center);

@@ -104,7 +104,7 @@ const LAYOUT = [
            'exitNormal startsInsideByte endsInsideByte'],
   ['leg', 'from to start end velocity spin hit'],
   ['predictHit', 'hit step time'],
-  ['drawItem', 'kind category p q center radius angle turn body shape'],
+  ['drawItem', 'kind category p q center radius angle turn body shape child'],
   ['rule', 'category other response bounceLoss'],
   ['shape', ''],
 ];

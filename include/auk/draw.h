@@ -69,6 +69,8 @@ typedef struct AukDrawItem {
     float turn;               ///< for an arc: its angle, in (0, 2 pi]. A full circle begins on the shape's own x axis
     AukBodyId body;           ///< the body shown; for pairs, contacts and hits body a; {0} for strips
     AukShapeId shape;         ///< the shape shown, for contacts and hits shape a; {0} for velocities, pairs and strips
+    int child; ///< the piece shown of a shape of several, as in AukContact: of tiles the cell. Else 0, and
+               ///< for the box of a grid
 } AukDrawItem;
 
 /// Writes the items to draw. Outlines come first, piece by piece in the order of slots; a shape of several pieces may

@@ -60,6 +60,11 @@ AukStatus auk__fault_write_tile(AukFault *fault, AukField field, int tile)
     return note(fault, AUK_ERROR_ENUM, AUK_FAULT_TILE, field, tile, 0.0, 0.0);
 }
 
+AukStatus auk__fault_write_thin(AukFault *fault, int points)
+{
+    return note(fault, AUK_ERROR_COUNT, AUK_FAULT_THIN, AUK_FIELD_COUNT, points, 0.0, 0.0);
+}
+
 AukStatus auk__fault_write_edges(AukFault *fault, AukStatus status, AukField field, int edge_a, int edge_b)
 {
     return note(fault, status, AUK_FAULT_EDGES, field, edge_a, edge_b, 0.0);
@@ -286,6 +291,10 @@ void auk__fault_text(const AukFault *fault, AukStatus status, AukText *text)
     case AUK_FAULT_TILE:
         put_is(text, fault->value);
         auk__text_put(text, ", which is neither an AukTile nor a kind of this world");
+        break;
+    case AUK_FAULT_THIN:
+        put_is(text, fault->value);
+        auk__text_put(text, ", a thin floor, which needs a one_way direction");
         break;
     case AUK_FAULT_EDGES: put_edges(fault, status, text); break;
     }

@@ -30,6 +30,7 @@ typedef enum AukFaultKind {
     AUK_FAULT_FAR,      // the id of a body whose path is too long for a world that wraps around
     AUK_FAULT_SPEED,    // a place that can be reached within the time `low` at a speed of `value` alone
     AUK_FAULT_TILE,     // `value` is a tile that there is not
+    AUK_FAULT_THIN,     // `value` points of a kind of tile that needs a one-way direction
     AUK_FAULT_EDGES     // two edges of an outline, which begin at the points `value` and `low`
 } AukFaultKind;
 
@@ -56,6 +57,7 @@ AukStatus auk__fault_write_id(AukFault *fault, AukStatus status, AukField field,
 AukStatus auk__fault_write_far(AukFault *fault, AukStatus status, uint32_t index, uint32_t generation);
 AukStatus auk__fault_write_speed(AukFault *fault, AukField field, double speed, double seconds); // AUK_ERROR_RANGE
 AukStatus auk__fault_write_tile(AukFault *fault, AukField field, int tile);                      // AUK_ERROR_ENUM
+AukStatus auk__fault_write_thin(AukFault *fault, int points);                                    // AUK_ERROR_COUNT
 AukStatus auk__fault_write_edges(AukFault *fault, AukStatus status, AukField field, int edge_a, int edge_b);
 AukStatus auk__fault_write_number(AukFault *fault, AukField field, float value);
 AukStatus auk__fault_write_refused(AukFault *fault, AukStatus status); // at the name that is put in front

@@ -132,6 +132,45 @@ Test(draw, each_thing_has_its_category)
     auk_world_destroy(world);
 }
 
+// The cell that an item names is the one in which its middle lies, a little inside; the edge is the one that it is on.
+Test(draw, a_line_of_a_shape_of_several_pieces_names_its_piece)
+{
+    AukWorld *world = auk_world_create(NULL, NULL);
+    AukBodyDef def = {.motion = AUK_MOTION_STATIC, .position = {0.5f, -2.0f}};
+    AukBodyId body = auk_body_create(world, &def);
+    const uint8_t cells[6] = {AUK_TILE_FULL,  AUK_TILE_EMPTY, AUK_TILE_FULL,
+                              AUK_TILE_EMPTY, AUK_TILE_FULL,  AUK_TILE_EMPTY};
+    AukTilesDef tiles = {.width = 3, .height = 2, .cell = 2.0f, .cells = cells};
+    AukShapeId grid = auk_body_add_tiles(world, body, &tiles, NULL);
+    const AukVec2 points[4] = {{20.0f, 0.0f}, {21.0f, 0.0f}, {22.0f, 1.0f}, {23.0f, 1.0f}};
+    AukShapeId chain = auk_body_add_chain(world, body, points, 4, false, NULL);
+    AukBodyId ball = scene_ball(world, 6.0f, 0.5f, 1.0f);
+    auk_world_step(world, 0.0f);
+    int seen[6] = {0}, edges = 0, count = draw(world, AUK_SHOW_SHAPES | AUK_SHOW_CONTACTS | AUK_SHOW_BOXES, 0.0f);
+    for (int i = 0; i < count; i++) {
+        const AukDrawItem *item = &items[i];
+        if (item->category == AUK_DRAW_CONTACT) {
+            cr_assert(auk_shape_id_equal(item->shape, grid) ? item->child == 2 : item->child == 0, "%d", item->child);
+            cr_assert_eq(item->child, auk_world_contacts(world).items[0].child_a);
+        } else if (item->category == AUK_DRAW_BOX) {
+            cr_assert(auk_shape_id_equal(item->shape, chain) ? item->child < 3 : item->child == 0, "%d", item->child);
+        } else if (item->category != AUK_DRAW_NORMAL && auk_shape_id_equal(item->shape, grid)) {
+            AukVec2 middle = auk_vec_scale(0.5f, auk_vec_add(item->p, item->q)), along = auk_vec_sub(item->q, item->p);
+            AukVec2 inside = auk_vec_add(middle, auk_vec_scale(0.1f, auk_vec(-along.y, along.x)));
+            cr_assert_eq(item->child, auk_world_shape_get_cell_at(world, grid, inside), "%d", item->child);
+            seen[item->child]++;
+        } else if (item->category != AUK_DRAW_NORMAL && auk_shape_id_equal(item->shape, chain)) {
+            AukVec2 from = auk_vec_add(points[item->child], def.position);
+            cr_assert(item->p.x == from.x || item->q.x == from.x, "edge %d", item->child);
+            edges |= 1 << item->child;
+        } else if (auk_body_id_equal(item->body, ball)) {
+            cr_assert_eq(item->child, 0);
+        }
+    }
+    cr_assert(seen[0] == 4 && seen[2] == 4 && seen[4] == 4 && seen[1] + seen[3] + seen[5] == 0 && edges == 7);
+    auk_world_destroy(world);
+}
+
 static AukBox box_of(const AukDrawItem *item)
 {
     if (item->kind == AUK_DRAW_ARC) {

@@ -262,7 +262,7 @@ static void tile_kinds(ErrorStage *stage)
                  "line, or a size or a normal is 0");
     kind.count = 2;
     error_expect(stage, auk_world_set_tile_kind(world, AUK_TILE_KIND_FIRST, &kind), AUK_ERROR_COUNT,
-                 "auk_world_set_tile_kind: kind.count is 2, outside 3..8");
+                 "auk_world_set_tile_kind: kind.count is 2, a thin floor, which needs a one_way direction");
     kind.one_way = auk_vec(0.0f, INFINITY);
     error_expect(stage, auk_world_set_tile_kind(world, AUK_TILE_KIND_FIRST, &kind), AUK_ERROR_NOT_FINITE,
                  "auk_world_set_tile_kind: kind.one_way.y is inf");

@@ -127,6 +127,7 @@ __attribute__((visibility("default"))) const int32_t *js_get_layout(void)
         JS_AT(AukDrawItem, turn),
         JS_AT(AukDrawItem, body),
         JS_AT(AukDrawItem, shape),
+        JS_AT(AukDrawItem, child),
         (int32_t)sizeof(AukResponseRule) / 4,
         JS_AT(AukResponseRule, category),
         JS_AT(AukResponseRule, other),

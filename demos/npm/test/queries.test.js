@@ -103,6 +103,10 @@ test('what is drawn', () => {
                    [['segment', 'velocity', [1, 0], [7, 0], null]]);
   assert.ok(!world.draw({ region: [-9, -9, 9, 9] }).some(({ category }) => category === 'sensor'));
   assert.deepEqual(world.draw({ show: [] }), [], 'no layer is chosen');
+  const map = world.createBody({ motion: 'static', position: [-50, 0] });
+  const grid = world.addTiles(map, { width: 2, height: 2, cell: 1, cells: [0, 1, 1, 0] });
+  const named = world.draw({ region: [-60, -9, -40, 9] }).filter(({ shape }) => shape.equals(grid));
+  assert.deepEqual([...new Set(named.map(({ child }) => child))], [1, 2]);
   assert.throws(() => world.draw({ show: [], region: [0, 0, NaN, 1] }), /draw: region.maxX is NaN/);
   assert.throws(() => world.draw({ show: ['all'] }), /show has all, not one of shapes/);
   assert.throws(() => world.draw({ region: [0, 0, NaN, 1] }), /draw: region.maxX is NaN/);

@@ -253,10 +253,11 @@ static AukDrawCategory category_of(const Pen *pen, const AukPart *part)
     return AUK_DRAW_MOVING;
 }
 
-static void name(Pen *pen, AukBodyId body, AukShapeId shape)
+static void name(Pen *pen, AukBodyId body, AukShapeId shape, int child)
 {
     pen->item.body = body;
     pen->item.shape = shape;
+    pen->item.child = child;
 }
 
 static void draw_box(Pen *pen, AukBox box)
@@ -278,7 +279,8 @@ static void draw_part(Pen *pen, uint32_t index, bool boxes)
     if (!auk_box_overlap(box, pen->here)) {
         return;
     }
-    name(pen, auk__body_id(&pen->world->bodies, part->body), auk__shape_id(&pen->world->parts, part->head));
+    name(pen, auk__body_id(&pen->world->bodies, part->body), auk__shape_id(&pen->world->parts, part->head),
+         part->child);
     if (boxes) {
         if (part->shape.kind != AUK_SHAPE_HALF_PLANE) {
             draw_box(pen, box);
@@ -291,6 +293,7 @@ static void draw_part(Pen *pen, uint32_t index, bool boxes)
     while (auk__pieces_next(&cursor) && !is_full(pen)) {
         AukSupportShape core;
         auk__piece_support_shape(&cursor.piece, pose, pose.p, &core);
+        pen->item.child = cursor.piece.child;
         if (!cursor.piece.grid || auk_box_overlap(auk__support_shape_bounds(&core, pose.p), pen->here)) {
             draw_core(pen, &core, part->extent);
         }
@@ -322,7 +325,7 @@ static void draw_velocities(Pen *pen)
     for (uint32_t i = 0; i < (uint32_t)pen->world->bodies.records.count && !is_full(pen); i++) {
         const AukBody *body = auk__body(&pen->world->bodies, i);
         if (pen->world->bodies.slots.live[i] && auk__is_not_zero(body->velocity)) {
-            name(pen, auk__body_id(&pen->world->bodies, i), no_shape);
+            name(pen, auk__body_id(&pen->world->bodies, i), no_shape, 0);
             AukVec2 at = auk__pose(&pen->world->bodies, i)->p;
             aim(pen, auk_box(at, at));
             put_segment(pen, at, dvec_to_float(dvec_mul_add(dvec_from(at), seconds, dvec_from(body->velocity))));
@@ -340,7 +343,7 @@ static void draw_pairs(Pen *pen, const AukTouches *list)
         bool again = i > 0 && auk_body_id_equal(touches[i].body_a, touches[i - 1].body_a) &&
                      auk_body_id_equal(touches[i].body_b, touches[i - 1].body_b);
         if (a && b && !again) {
-            name(pen, touches[i].body_a, no_shape);
+            name(pen, touches[i].body_a, no_shape, 0);
             AukVec2 from = auk__pose(&pen->world->bodies, touches[i].body_a.index)->p,
                     to = auk__pose(&pen->world->bodies, touches[i].body_b.index)->p;
             AukDvec shift = auk__wrap_nearest(&pen->world->wrap, dvec_sub(dvec_from(to), dvec_from(from)));
@@ -366,7 +369,7 @@ static void draw_contacts(Pen *pen)
     AukContacts contacts = auk_world_contacts(pen->world);
     for (int i = 0; i < contacts.count && !is_full(pen); i++) {
         const AukContact *contact = &contacts.items[i];
-        name(pen, contact->body_a, contact->shape_a);
+        name(pen, contact->body_a, contact->shape_a, contact->child_a);
         for (int k = 0; k < contact->manifold.count; k++) {
             AukVec2 point = contact->manifold.points[k].point;
             aim(pen, auk_box(point, point));
@@ -384,7 +387,7 @@ static void draw_hits(Pen *pen)
     pen->item.category = AUK_DRAW_HIT;
     for (int i = 0; i < hits.count && !is_full(pen); i++) {
         const AukHit *hit = &hits.items[i];
-        name(pen, hit->body_a, hit->shape_a);
+        name(pen, hit->body_a, hit->shape_a, hit->child_a);
         aim(pen, auk_box(hit->point, hit->point));
         put_point(pen, hit->point);
         draw_normal(pen, hit->point, hit->normal, hit->shape_a, hit->shape_b);
@@ -406,7 +409,7 @@ static void draw_strips(Pen *pen)
     float left = around.min.x > region.min.x ? around.min.x : region.min.x;
     float right = around.max.x < region.max.x ? around.max.x : region.max.x;
     pen->item.category = AUK_DRAW_STRIP;
-    name(pen, no_body, no_shape);
+    name(pen, no_body, no_shape, 0);
     for (int i = 1; i < strips.count && left <= right && !is_full(pen); i++) {
         float y = strips.bottom + (float)i / strips.per_unit;
         put_segment(pen, auk_vec(left, y), auk_vec(right, y));

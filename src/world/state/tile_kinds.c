@@ -187,7 +187,7 @@ AukStatus auk__tile_kind_make(const AukTileKind *given, AukTileKindEntry *entry,
     status = status ? status : auk__fault_vec(fault, given->one_way, AUK_FIELD_ONE_WAY);
     status = status ? status : auk__fault_vec(fault, given->conveyor, AUK_FIELD_CONVEYOR);
     if (!status && given->count == 2 && !auk__is_not_zero(given->one_way)) {
-        status = auk__fault_count(fault, 2, 3, AUK_TILE_POINTS_MAX, AUK_FIELD_COUNT); // without a direction
+        status = auk__fault_write_thin(fault, given->count);
     }
     if (status) {
         return status;
