@@ -233,7 +233,7 @@ static bool movers_ignore_each_other(const AukBroad *broad)
 static AukStatus look_up_flyers(AukBroad *broad)
 {
     AukLayout *rest = &broad->pair_cache.now.cached.layout;
-    AukBuffer *slots = &broad->pair_cache.now.members;
+    AukBuffer *slots = &broad->pair_cache.members;
     auk__paths_list_others(&broad->paths, &broad->movers, slots);
     if (!auk__layout_reserve(rest, &broad->work, slots->count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
@@ -299,7 +299,7 @@ static AukStatus sweep_all(AukBroad *broad)
 static AukStatus sweep_uncached(AukBroad *broad)
 {
     const AukPairCache *cache = &broad->pair_cache;
-    AukStatus status = sweep_movers(broad, &broad->uncached, &cache->now.members).status;
+    AukStatus status = sweep_movers(broad, &broad->uncached, &cache->members).status;
     status = status ? status : pair_with_statics(broad, &broad->uncached);
     return status ? status
                   : auk__pair_cache_uncached_pairs(cache, &broad->uncached, &broad->statics, broad->bounds.items,
@@ -335,6 +335,9 @@ static AukStatus update_by_strips(AukBroad *broad)
     AukPairCache *cache = &broad->pair_cache;
     const AukBounds *bounds = broad->bounds.items;
     AukSlot *slots = broad->slots.items;
+    if (!auk__buffer_reserve(&cache->members, sizeof(uint32_t), broad->movers.count)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
     forget_flyers(broad);
     auk__pair_cache_watch(cache, &broad->work.parallel, bounds, &broad->movers, &broad->statics);
     AukStatus status = auk__statics_refresh(&broad->statics, &broad->work, bounds, slots, broad->slot_capacity);

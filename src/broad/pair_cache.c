@@ -51,7 +51,7 @@ static void range_watch(void *context, AukRange *range)
 void auk__pair_cache_list_uncached(AukPairCache *cache, const AukParallel *parallel, const AukBounds *bounds,
                                    const AukBuffer *movers)
 {
-    AukBuffer *members = &cache->now.members;
+    AukBuffer *members = &cache->members;
     Watch watch = {bounds, cache->now.fats.items, movers->items, members->items};
     AukRanges ranges;
     AukGathered gathered = {members->items, sizeof(uint32_t), 0};
@@ -59,11 +59,35 @@ void auk__pair_cache_list_uncached(AukPairCache *cache, const AukParallel *paral
     members->count = auk__ranges_sum(&ranges, 0);
 }
 
+typedef struct Reference {
+    const AukBounds *bounds;
+    const uint32_t *movers;
+    AukBounds *references;
+} Reference;
+
+static void range_refer(void *context, AukRange *range)
+{
+    const Reference *work = context;
+    for (int i = range->first; i < range->end; i++) {
+        work->references[work->movers[i]] = work->bounds[work->movers[i]];
+    }
+}
+
+void auk__pair_cache_refer(AukPairCache *cache, const AukParallel *parallel, const AukBounds *bounds,
+                           const AukBuffer *movers)
+{
+    Reference work = {bounds, movers->items, cache->next.fats.items};
+    AukRanges ranges;
+    (void)auk__parallel_run(parallel, movers->count, range_refer, &work, &ranges);
+    cache->now.fat_margin.has_references = true;
+    cache->now.fat_margin.since = 0;
+}
+
 static void next_take(AukPairCache *cache, int most)
 {
     AukCachedPairs now = cache->next;
     auk__fat_margin_end(&cache->now.fat_margin, false,
-                        (cache->now.members.count - cache->now.fat_margin.baseline) * HELD_PART < most);
+                        (cache->members.count - cache->now.fat_margin.baseline) * HELD_PART < most);
     now.fat_margin.pause = cache->now.fat_margin.pause;
     now.fat_margin.last_pause = cache->now.fat_margin.last_pause;
     now.fat_margin.stray = cache->now.fat_margin.stray;
@@ -88,13 +112,14 @@ void auk__pair_cache_watch(AukPairCache *cache, const AukParallel *parallel, con
     bool fresh = cache->stage == AUK_STAGE_READY;
     if (fresh) {
         next_take(cache, most);
+        auk__pair_cache_refer(cache, parallel, bounds, movers);
     }
     auk__pair_cache_list_uncached(cache, parallel, bounds, movers);
-    fat_margin->baseline = fresh ? cache->now.members.count : fat_margin->baseline;
+    fat_margin->baseline = fresh ? cache->members.count : fat_margin->baseline;
     // After its planned end a list is given up at a quarter of the limit, counted from what it began with: its movers
     // now leave their fat boxes in growing numbers.
     most = fat_margin->age > fat_margin->steps ? most / 4 + fat_margin->baseline : most;
-    bool strays = cache->now.members.count + statics->pending.count > most;
+    bool strays = cache->members.count + statics->pending.count > most;
     if (strays || auk__fat_margin_due(fat_margin) || auk__statics_due(statics)) {
         cache->valid = false;
         auk__fat_margin_end(fat_margin, strays, false);
@@ -261,7 +286,7 @@ AukStatus auk__pair_cache_merge(AukPairCache *cache, const AukParallel *parallel
     if (merged->limit > 0 && merged->keys.count > merged->limit) {
         return AUK_ERROR_PAIR_LIMIT;
     }
-    auk__fat_margin_charge(&cache->now.fat_margin, cache->now.members.count,
+    auk__fat_margin_charge(&cache->now.fat_margin, cache->members.count,
                            list->count + found->count - merged->keys.count);
     return AUK_OK;
 }

@@ -13,19 +13,20 @@
 
 typedef struct AukCachedPairs {
     AukBuffer fats;          // AukBounds per slot: the fat box of a cached mover; nowhere for other slots, or forgotten
-    AukBuffer members;       // uint32_t: the uncached movers; while the list is made, the cached ones
     AukStaticIndex cached;   // the fat boxes
-    AukPairList list;        // AukBroadPair
+    AukPairList list;        // AukBroadPair; until the pairs are found, uint32_t: the cached movers
     AukFatMargin fat_margin; // lifetime of the list and size of the fat boxes
     bool needs_filter;       // the list may have pairs of two static slots, or pairs whose masks do not meet
 } AukCachedPairs;
 
 typedef struct AukPairCache {
-    AukCachedPairs now;   // without a valid list, the layout of its index is free for other use
-    AukCachedPairs next;  // the next list, made over some updates before it replaces `now`
-    AukBuffer references; // AukBounds per slot: box of a mover some updates ago; nowhere if unknown
-    bool valid;           // `now` has a list
-    int stage;            // of `next`: AUK_STAGE_OFF .. AUK_STAGE_READY
+    AukCachedPairs now; // without a valid list, the layout of its index is free for other use
+    // The next list, made over some updates before it replaces `now`. While it is not being made, its fat boxes are the
+    // reference boxes: that of a mover is its box some updates ago, and not anywhere if that is unknown.
+    AukCachedPairs next;
+    AukBuffer members; // uint32_t: the uncached movers of the update
+    bool valid;        // `now` has a list
+    int stage;         // of `next`: AUK_STAGE_OFF .. AUK_STAGE_READY
 } AukPairCache;
 
 enum {
@@ -83,12 +84,21 @@ static inline void auk__cached_forget(AukCachedPairs *kept, uint32_t slot)
         auk__fat_is_listed(kept, slot) ? auk__fat_forgotten() : auk__bounds_nowhere();
 }
 
+// True if the next list is being made, so that its fat boxes are not the reference boxes.
+static inline bool auk__pair_cache_is_ahead(const AukPairCache *cache)
+{
+    return cache->stage > AUK_STAGE_NONE;
+}
+
 // Makes a slot uncached. Must be called for every slot that becomes a mover or ceases to be one.
 static inline void auk__pair_cache_forget(AukPairCache *cache, uint32_t slot)
 {
     auk__cached_forget(&cache->now, slot);
-    auk__cached_forget(&cache->next, slot);
-    ((AukBounds *)cache->references.items)[slot] = auk__bounds_nowhere();
+    if (auk__pair_cache_is_ahead(cache)) {
+        auk__cached_forget(&cache->next, slot);
+    } else {
+        ((AukBounds *)cache->next.fats.items)[slot] = auk__bounds_nowhere();
+    }
 }
 
 // Makes the next merge remove from the lists the pairs that are not to be published. Must be called when a slot becomes
@@ -99,8 +109,12 @@ static inline void auk__pair_cache_require_filter(AukPairCache *cache)
     cache->next.needs_filter = true;
 }
 
+// Makes the boxes of the movers the reference boxes. The next list is not being made.
+void auk__pair_cache_refer(AukPairCache *cache, const AukParallel *parallel, const AukBounds *bounds,
+                           const AukBuffer *movers);
+
 // Begins an update: takes the next list if it is ready, finds the uncached movers, and gives up the list if it no
-// longer saves time.
+// longer saves time. The members have memory for all movers.
 void auk__pair_cache_watch(AukPairCache *cache, const AukParallel *parallel, const AukBounds *bounds,
                            const AukBuffer *movers, const AukStatics *statics);
 
@@ -133,7 +147,8 @@ AukStatus auk__pair_cache_uncached_pairs(const AukPairCache *cache, const AukLay
 // Its slot may have been another mover's when they were listed.
 static inline void auk__pair_cache_forget_flyer(AukPairCache *cache, uint32_t slot)
 {
-    if (auk__fat_is_listed(&cache->now, slot) || auk__fat_is_listed(&cache->next, slot)) {
+    if (auk__fat_is_listed(&cache->now, slot) ||
+        (auk__pair_cache_is_ahead(cache) && auk__fat_is_listed(&cache->next, slot))) {
         auk__pair_cache_forget(cache, slot);
         ((AukBounds *)cache->now.fats.items)[slot] = ((AukBounds *)cache->next.fats.items)[slot] =
             auk__bounds_nowhere();

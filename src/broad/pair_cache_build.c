@@ -11,21 +11,15 @@
 
 enum { SLACK = 64 }; // spare pairs: capacity for one block of tests, and padding that list_filter() prefetches
 
-static bool kept_reserve(AukCachedPairs *kept, int slots)
-{
-    return auk__buffer_reserve(&kept->fats, sizeof(AukBounds), slots) &&
-           auk__buffer_reserve(&kept->members, sizeof(uint32_t), slots);
-}
-
 bool auk__pair_cache_reserve(AukPairCache *cache, int known, int slots)
 {
-    if (!kept_reserve(&cache->now, slots) || !kept_reserve(&cache->next, slots) ||
-        !auk__buffer_reserve(&cache->references, sizeof(AukBounds), slots)) {
+    if (!auk__buffer_reserve(&cache->now.fats, sizeof(AukBounds), slots) ||
+        !auk__buffer_reserve(&cache->next.fats, sizeof(AukBounds), slots)) {
         return false;
     }
-    AukBounds *fats[2] = {cache->now.fats.items, cache->next.fats.items}, *references = cache->references.items;
+    AukBounds *fats[2] = {cache->now.fats.items, cache->next.fats.items};
     for (int slot = known; slot < slots; slot++) {
-        fats[0][slot] = fats[1][slot] = references[slot] = auk__bounds_nowhere();
+        fats[0][slot] = fats[1][slot] = auk__bounds_nowhere();
     }
     return true;
 }
@@ -35,26 +29,16 @@ bool auk__pair_cache_reserve_list(AukPairCache *cache, AukWork *work, int slots,
     int64_t listed = auk__pair_cache_list_max(slots, pairs) + SLACK;
     return listed <= INT_MAX && auk__static_index_reserve(&cache->now.cached, work, slots) &&
            auk__static_index_reserve(&cache->next.cached, work, slots) &&
+           auk__buffer_reserve(&cache->members, sizeof(uint32_t), slots) &&
            auk__buffer_reserve(&cache->now.list.keys, sizeof(uint64_t), (int)listed) &&
            auk__buffer_reserve(&cache->next.list.keys, sizeof(uint64_t), (int)listed);
-}
-
-static void references_take(AukPairCache *cache, const AukBounds *bounds, const AukBuffer *movers)
-{
-    const uint32_t *slots = movers->items;
-    AukBounds *references = cache->references.items;
-    for (int i = 0; i < movers->count; i++) {
-        references[slots[i]] = bounds[slots[i]];
-    }
-    cache->now.fat_margin.has_references = true;
-    cache->now.fat_margin.since = 0;
 }
 
 typedef struct Fattening {
     AukFat fat;
     const uint32_t *movers;
-    const AukBounds *bounds;
-    AukBounds *references, *fats;
+    const AukBounds *bounds, *references;
+    AukBounds *fats; // may be the references
     uint32_t *cached;
     const AukBroadPath *paths; // may be null
 } Fattening;
@@ -72,34 +56,38 @@ static void range_fatten(void *context, AukRange *range)
             fat_box = auk__bounds_nowhere();
         }
         work->fats[slot] = fat_box;
-        work->references[slot] = box;
         cached[count] = slot;
         count += auk__bounds_anywhere(&fat_box);
     }
     range->counts[0] = count;
 }
 
-// Sets the reference box of every mover, and its fat box if it is to be cached. Lists the cached movers in `members`
-// and returns the number of the others.
+// Sets the fat box of every mover that is to be cached. Lists these movers in the memory of the list and sets their
+// count. Returns the number of the others.
 static int movers_fatten(AukPairCache *cache, AukCachedPairs *kept, const AukPairCacheInput *input)
 {
     Fattening work = {auk__fat_margin_fat(&kept->fat_margin),
                       input->movers->items,
                       input->bounds,
-                      cache->references.items,
+                      cache->next.fats.items,
                       kept->fats.items,
-                      kept->members.items,
+                      kept->list.keys.items,
                       input->paths};
     const AukParallel *parallel = &input->work->parallel;
     AukRanges ranges;
-    AukGathered gathered = {kept->members.items, sizeof(uint32_t), 0};
+    AukGathered gathered = {work.cached, sizeof(uint32_t), 0};
     (void)auk__parallel_gather(parallel, input->movers->count, range_fatten, &work, &ranges, &gathered, 1);
-    kept->members.count = auk__ranges_sum(&ranges, 0);
+    kept->cached.count = auk__ranges_sum(&ranges, 0);
     kept->needs_filter = false;
     kept->fat_margin.age = 0;
-    kept->fat_margin.since = 0;
-    cache->now.fat_margin.since = 0;
-    return input->movers->count - kept->members.count;
+    return input->movers->count - kept->cached.count;
+}
+
+// Reserves memory for the list of cached movers. False if there is no memory.
+static bool kept_reserve(AukCachedPairs *kept, const AukPairCacheInput *input)
+{
+    kept->list.keys.count = 0;
+    return auk__buffer_reserve(&kept->list.keys, sizeof(uint64_t), (input->movers->count + 1) / 2);
 }
 
 // Chooses the margins and makes the fat boxes. False if a list would not save time.
@@ -107,7 +95,7 @@ static bool kept_begin(AukPairCache *cache, AukCachedPairs *kept, const AukPairC
 {
     int count = input->movers->count;
     int64_t limit = auk__pair_cache_list_max(count, input->published);
-    if (limit > INT_MAX - SLACK || !auk__fat_margin_choose(&kept->fat_margin, cache->references.items, input->bounds,
+    if (limit > INT_MAX - SLACK || !auk__fat_margin_choose(&kept->fat_margin, cache->next.fats.items, input->bounds,
                                                            input->movers, input->published, limit)) {
         return false;
     }
@@ -133,12 +121,12 @@ static AukStatus list_sort(AukCachedPairs *kept, const AukPairCacheInput *input)
 // Runs the stage after `stage`. AUK_ERROR_PAIR_LIMIT if there are too many pairs or the sweep is crowded.
 static AukStatus list_advance(AukCachedPairs *kept, const AukPairCacheInput *input, int stage)
 {
-    int count = kept->members.count;
+    int count = kept->cached.count;
     if (stage == AUK_STAGE_FAT) {
         if (!auk__static_index_reserve(&kept->cached, input->work, count)) {
             return AUK_ERROR_OUT_OF_MEMORY;
         }
-        auk__static_index_build(&kept->cached, input->work, kept->fats.items, kept->members.items, count);
+        auk__static_index_build(&kept->cached, input->work, kept->fats.items, kept->list.keys.items, count);
         return AUK_OK;
     }
     if (stage == AUK_STAGE_LAID) {
@@ -158,8 +146,11 @@ static AukStatus renew_now(AukPairCache *cache, const AukPairCacheInput *input)
         return AUK_OK;
     }
     if (!fat_margin->has_references) {
-        references_take(cache, input->bounds, input->movers);
+        auk__pair_cache_refer(cache, &input->work->parallel, input->bounds, input->movers);
         return AUK_OK;
+    }
+    if (!kept_reserve(kept, input)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
     }
     if (!kept_begin(cache, kept, input)) {
         auk__fat_margin_back_off(fat_margin);
@@ -175,6 +166,7 @@ static AukStatus renew_now(AukPairCache *cache, const AukPairCacheInput *input)
         return status == AUK_ERROR_OUT_OF_MEMORY ? status : AUK_OK;
     }
     auk__pair_cache_list_uncached(cache, &input->work->parallel, input->bounds, input->movers);
+    auk__pair_cache_refer(cache, &input->work->parallel, input->bounds, input->movers);
     cache->valid = true;
     return AUK_OK;
 }
@@ -190,21 +182,37 @@ static AukStatus next_advance(AukPairCache *cache, const AukPairCacheInput *inpu
     return status == AUK_ERROR_OUT_OF_MEMORY ? status : AUK_OK;
 }
 
-static AukStatus renew_ahead(AukPairCache *cache, const AukPairCacheInput *input)
+static AukStatus next_begin(AukPairCache *cache, const AukPairCacheInput *input)
 {
     AukCachedPairs *next = &cache->next;
-    if (cache->stage == AUK_STAGE_NONE && auk__fat_margin_ends_soon(&cache->now.fat_margin)) {
-        next->fat_margin = cache->now.fat_margin;
-        cache->stage = kept_begin(cache, next, input) ? AUK_STAGE_FAT : AUK_STAGE_OFF;
-        return next_advance(cache, input, AUK_STAGE_LAID);
+    next->fat_margin = cache->now.fat_margin;
+    if (!kept_reserve(next, input)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
     }
-    if (cache->stage != AUK_STAGE_LAID) {
-        return AUK_OK;
-    }
+    cache->stage = kept_begin(cache, next, input) ? AUK_STAGE_FAT : AUK_STAGE_OFF;
+    return next_advance(cache, input, AUK_STAGE_LAID);
+}
+
+static AukStatus next_finish(AukPairCache *cache, const AukPairCacheInput *input)
+{
+    AukCachedPairs *next = &cache->next;
     AukStatus status = next_advance(cache, input, AUK_STAGE_READY);
     if (cache->stage == AUK_STAGE_READY && !auk__fat_margin_begin(&next->fat_margin, input->movers->count,
                                                                   next->fat_margin.baseline, next->list.keys.count)) {
         cache->stage = AUK_STAGE_OFF;
+    }
+    return status;
+}
+
+static AukStatus renew_ahead(AukPairCache *cache, const AukPairCacheInput *input)
+{
+    bool begins = cache->stage == AUK_STAGE_NONE && auk__fat_margin_ends_soon(&cache->now.fat_margin);
+    if (!begins && cache->stage != AUK_STAGE_LAID) {
+        return AUK_OK;
+    }
+    AukStatus status = begins ? next_begin(cache, input) : next_finish(cache, input);
+    if (cache->stage == AUK_STAGE_OFF) { // its fat boxes have replaced the reference boxes
+        auk__pair_cache_refer(cache, &input->work->parallel, input->bounds, input->movers);
     }
     return status;
 }
@@ -214,6 +222,9 @@ AukStatus auk__pair_cache_build(AukPairCache *cache, const AukPairCacheInput *in
     if (cache->valid) {
         return renew_ahead(cache, input);
     }
+    if (auk__pair_cache_is_ahead(cache)) {
+        cache->now.fat_margin.has_references = false;
+    }
     cache->stage = AUK_STAGE_NONE;
     return renew_now(cache, input);
 }
@@ -221,7 +232,6 @@ AukStatus auk__pair_cache_build(AukPairCache *cache, const AukPairCacheInput *in
 static void kept_free(AukCachedPairs *kept)
 {
     auk__buffer_free(&kept->fats);
-    auk__buffer_free(&kept->members);
     auk__static_index_free(&kept->cached);
     auk__found_free(&kept->list);
 }
@@ -230,5 +240,5 @@ void auk__pair_cache_free(AukPairCache *cache)
 {
     kept_free(&cache->now);
     kept_free(&cache->next);
-    auk__buffer_free(&cache->references);
+    auk__buffer_free(&cache->members);
 }
