@@ -22,11 +22,15 @@ enum {
     AUK_LIST_INDEXED  // static, in the static index
 };
 
+enum { AUK_BROAD_SLOTS_MAX = 1 << 28 }; // more bodies than any machine has memory for
+
 typedef struct AukSlot {
-    uint8_t class; // AukBroadClass
-    uint8_t list;
-    int32_t place; // index in the list of movers or of pending slots
+    uint32_t class : 2; // AukBroadClass
+    uint32_t list : 2;
+    uint32_t place : 28; // index in the list of movers or of pending slots
 } AukSlot;
+
+_Static_assert(sizeof(AukSlot) == 4, "sixteen in a cache line");
 
 // Decides which boxes a box meets; follows from its owner's filter. Two masks do not meet if one ignores a category of
 // the other, or if both have the same group; group 0 is no group.
@@ -34,6 +38,13 @@ typedef struct AukFilterMask {
     uint16_t category, ignore;
     uint32_t group;
 } AukFilterMask;
+
+// The mask of a slot to which none was given: of the category of shapes without one.
+static inline AukFilterMask auk__mask_of_new(void)
+{
+    AukFilterMask mask = {1, 0, 0};
+    return mask;
+}
 
 static inline bool auk__masks_meet(AukFilterMask a, AukFilterMask b)
 {

@@ -10,6 +10,9 @@
 
 enum { RANGE_RECORDS = 4096 }; // boxes or pairs per range: about 20 microseconds of work, much more than a task costs
 
+// Of the members of AukSlot, so that no conversion changes a number.
+enum { CLASS_BITS = 3, LIST_BITS = 3, PLACE_BITS = AUK_BROAD_SLOTS_MAX - 1 };
+
 static AukSlot *slot_at(const AukBroad *broad, uint32_t slot)
 {
     AUK_ASSERT(slot < (uint32_t)broad->slot_capacity);
@@ -23,28 +26,49 @@ static AukBounds *bounds_at(const AukBroad *broad, uint32_t slot)
 
 // ---- slots ----------------------------------------------------------------------------------------------------
 
+static void fill_masks(AukBroad *broad, int from, int end)
+{
+    AukFilterMask *masks = broad->masks.items;
+    for (int i = from; i < end; i++) {
+        masks[i] = auk__mask_of_new();
+    }
+}
+
 AukStatus auk__broad_reserve(AukBroad *broad, int slots)
 {
     if (slots <= broad->slot_capacity) {
         return AUK_OK;
     }
-    if (!auk__buffer_reserve(&broad->bounds, sizeof(AukBounds), slots) ||
+    if (slots > AUK_BROAD_SLOTS_MAX || !auk__buffer_reserve(&broad->bounds, sizeof(AukBounds), slots) ||
         !auk__buffer_reserve(&broad->slots, sizeof(AukSlot), slots) ||
-        !auk__buffer_reserve(&broad->masks, sizeof(AukFilterMask), slots) ||
+        !auk__lazy_reserve(&broad->masks, sizeof(AukFilterMask), slots) ||
         !auk__buffer_reserve(&broad->movers, sizeof(uint32_t), slots) ||
         !auk__pair_cache_reserve(&broad->pair_cache, broad->slot_capacity, slots) ||
-        !auk__statics_reserve(&broad->statics, &broad->work, slots, false)) {
+        !auk__lazy_reserve(&broad->statics.pending, sizeof(uint32_t), slots)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     AukSlot *all = broad->slots.items;
-    AukFilterMask *masks = broad->masks.items;
     for (int i = broad->slot_capacity; i < slots; i++) {
         AukSlot empty = {AUK_BROAD_NONE, AUK_LIST_NONE, 0};
-        AukFilterMask meets_all = {1, 0, 0};
         all[i] = empty;
-        masks[i] = meets_all;
+    }
+    if (auk__lazy_exists(&broad->masks)) {
+        fill_masks(broad, broad->slot_capacity, slots);
     }
     broad->slot_capacity = slots;
+    return AUK_OK;
+}
+
+AukStatus auk__broad_admit_masks(AukBroad *broad)
+{
+    if (auk__lazy_exists(&broad->masks)) {
+        return AUK_OK;
+    }
+    int room = broad->slot_capacity > 0 ? broad->slot_capacity : 1;
+    if (!auk__buffer_reserve(&broad->masks, sizeof(AukFilterMask), room)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    fill_masks(broad, 0, broad->slot_capacity);
     return AUK_OK;
 }
 
@@ -64,9 +88,15 @@ AukStatus auk__broad_reserve_pairs(AukBroad *broad, int pairs, bool paths)
     return ok ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
+AukStatus auk__broad_admit_statics(AukBroad *broad)
+{
+    int room = broad->slot_capacity > 0 ? broad->slot_capacity : 1;
+    return auk__buffer_reserve(&broad->statics.pending, sizeof(uint32_t), room) ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+}
+
 AukStatus auk__broad_reserve_statics(AukBroad *broad)
 {
-    bool room = auk__statics_reserve(&broad->statics, &broad->work, broad->slot_capacity, true);
+    bool room = auk__statics_reserve(&broad->statics, &broad->work, broad->slot_capacity);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
@@ -75,7 +105,7 @@ void auk__broad_workers(AukBroad *broad, AukPool *pool)
     broad->work.parallel.pool = pool;
 }
 
-static AukBuffer *list_of(AukBroad *broad, uint8_t list)
+static AukBuffer *list_of(AukBroad *broad, uint32_t list)
 {
     return list == AUK_LIST_MOVERS ? &broad->movers : &broad->statics.pending;
 }
@@ -100,7 +130,7 @@ static void slot_unlist(AukBroad *broad, uint32_t slot)
 // Adds a slot to a list. If the list is longer than the slot number, the slot goes to the place of that number, and the
 // slot from there goes to the end. A slot that is removed and set again usually gets its old place, so lists stay
 // nearly sorted.
-static void slot_list(AukBroad *broad, uint32_t slot, uint8_t to)
+static void slot_list(AukBroad *broad, uint32_t slot, uint32_t to)
 {
     AukSlot *state = slot_at(broad, slot);
     AukBuffer *list = list_of(broad, to);
@@ -109,12 +139,12 @@ static void slot_list(AukBroad *broad, uint32_t slot, uint8_t to)
     int place = list->count++;
     if (slot < (uint32_t)place) {
         items[place] = items[slot];
-        slot_at(broad, items[place])->place = place;
+        slot_at(broad, items[place])->place = (uint32_t)place & PLACE_BITS;
         place = (int)slot;
     }
     items[place] = slot;
-    state->place = place;
-    state->list = to;
+    state->place = (uint32_t)place & PLACE_BITS;
+    state->list = to & LIST_BITS;
 }
 
 static bool bounds_equal(const AukBounds *a, const AukBounds *b)
@@ -133,7 +163,7 @@ void auk__broad_set(AukBroad *broad, uint32_t slot, AukBox box, AukBroadClass cl
     }
     bool stays =
         list == AUK_LIST_PENDING && state->class == AUK_BROAD_STATIC && bounds_equal(&bounds, bounds_at(broad, slot));
-    state->class = (uint8_t) class;
+    state->class = (uint32_t) class & CLASS_BITS;
     if (slot < (uint32_t)broad->paths.items.count) {
         AukBroadPath none = {0.0f, 0.0f};
         ((AukBroadPath *)broad->paths.items.items)[slot] = none;
@@ -156,13 +186,14 @@ void auk__broad_set(AukBroad *broad, uint32_t slot, AukBox box, AukBroadClass cl
 // the slot has no box at present.
 void auk__broad_mask(AukBroad *broad, uint32_t slot, AukFilterMask mask)
 {
-    AukFilterMask *known = (AukFilterMask *)broad->masks.items + slot;
+    AukFilterMask known = auk__broad_mask_of(broad, slot);
     uint8_t list = slot_at(broad, slot)->list;
-    if (auk__masks_equal(mask, *known)) {
+    if (auk__masks_equal(mask, known)) {
         return;
     }
-    broad->filtering_masks += auk__mask_meets_all(*known) - auk__mask_meets_all(mask);
-    *known = mask;
+    AUK_ASSERT(auk__lazy_exists(&broad->masks));
+    broad->filtering_masks += auk__mask_meets_all(known) - auk__mask_meets_all(mask);
+    ((AukFilterMask *)broad->masks.items)[slot] = mask;
     if (list != AUK_LIST_NONE) {
         slot_unlist(broad, slot);
         slot_list(broad, slot, list == AUK_LIST_INDEXED ? AUK_LIST_PENDING : list);

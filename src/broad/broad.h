@@ -14,6 +14,7 @@
 
 #include "auk/broad.h"
 #include "base/buffer.h"
+#include "base/lazy_buffer.h"
 #include "broad/bounds.h"
 #include "broad/box_slots.h"
 #include "broad/divide.h"
@@ -28,7 +29,7 @@ struct AukBroad {
     int slot_capacity;
     AukBuffer bounds; // AukBounds per slot
     AukBuffer slots;  // AukSlot per slot
-    AukBuffer masks;  // AukFilterMask per slot
+    AukBuffer masks;  // AukFilterMask per slot; lazy: without it all slots have the first mask
     AukPaths paths;
     int filtering_masks; // number of masks that do not meet all others, slots without a box included
     AukBuffer movers;    // uint32_t: slots of movers
@@ -53,6 +54,9 @@ AukStatus auk__broad_reserve(AukBroad *broad, int slots);
 // static boxes.
 AukStatus auk__broad_reserve_pairs(AukBroad *broad, int pairs, bool paths);
 
+// Makes room for static boxes in all slots. To be called before a slot is AUK_BROAD_STATIC. AUK_ERROR_OUT_OF_MEMORY.
+AukStatus auk__broad_admit_statics(AukBroad *broad);
+
 // Reserves memory for the index of static boxes in all reserved slots. AUK_ERROR_OUT_OF_MEMORY.
 AukStatus auk__broad_reserve_statics(AukBroad *broad);
 
@@ -63,7 +67,11 @@ void auk__broad_workers(AukBroad *broad, AukPool *pool);
 // The box must be finite with min <= max.
 void auk__broad_set(AukBroad *broad, uint32_t slot, AukBox box, AukBroadClass class);
 
-// Sets the mask of a reserved slot. At first it is {1, 0, 0}. The mask is kept when the slot is removed, since the next
+// Makes room for masks of all slots. To be called before a slot has another mask than at first.
+// AUK_ERROR_OUT_OF_MEMORY.
+AukStatus auk__broad_admit_masks(AukBroad *broad);
+
+// Sets the mask of a reserved slot. At first it is auk__mask_of_new(). The mask is kept when the slot is removed, since the next
 // box in the slot usually has the same mask. Never allocates, never fails.
 void auk__broad_mask(AukBroad *broad, uint32_t slot, AukFilterMask mask);
 
@@ -85,6 +93,12 @@ static inline void auk__broad_write_path(AukBroad *broad, uint32_t slot, AukBox 
     AukBroadPath none = {0.0f, 0.0f};
     ((AukBounds *)broad->bounds.items)[slot] = around;
     ((AukBroadPath *)broad->paths.items.items)[slot] = auk__path_is_long(path, &around) ? path : none;
+}
+
+static inline AukFilterMask auk__broad_mask_of(const AukBroad *broad, uint32_t slot)
+{
+    const AukFilterMask *masks = broad->masks.items;
+    return auk__lazy_exists(&broad->masks) ? masks[slot] : auk__mask_of_new();
 }
 
 // The strips of the movers' last sweep; {0} before the first update and with brute force.

@@ -75,6 +75,7 @@ AukStatus auk_broad_add(AukBroad *broad, AukBox box, bool is_static, uint32_t *p
         int64_t grown = (int64_t)broad->slot_capacity + broad->slot_capacity / 2 + 16;
         status = grown > INT32_MAX ? AUK_ERROR_OUT_OF_MEMORY : auk__broad_reserve(broad, (int)grown);
     }
+    status = status || !is_static ? status : auk__broad_admit_statics(broad);
     if (!status && !auk__buffer_reserve(&broad->proxies, sizeof(uint32_t), broad->slot_capacity)) {
         status = AUK_ERROR_OUT_OF_MEMORY; // a proxy can always be given back
     }

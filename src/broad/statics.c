@@ -18,13 +18,12 @@ static int pending_max(int slots)
     return most < slots ? most : slots;
 }
 
-bool auk__statics_reserve(AukStatics *statics, AukWork *work, int slots, bool indices)
+bool auk__statics_reserve(AukStatics *statics, AukWork *work, int slots)
 {
-    return auk__buffer_reserve(&statics->pending, sizeof(uint32_t), slots) &&
-           (!indices || (auk__buffer_reserve(&statics->gathered, sizeof(uint32_t), slots) &&
-                         auk__static_index_reserve(&statics->index, work, slots) &&
-                         auk__static_cells_reserve(&statics->cells, work, slots) &&
-                         auk__static_index_reserve(&statics->pending_index, work, pending_max(slots))));
+    return auk__buffer_reserve(&statics->gathered, sizeof(uint32_t), slots) &&
+           auk__static_index_reserve(&statics->index, work, slots) &&
+           auk__static_cells_reserve(&statics->cells, work, slots) &&
+           auk__static_index_reserve(&statics->pending_index, work, pending_max(slots));
 }
 
 bool auk__statics_due(const AukStatics *statics)

@@ -13,7 +13,7 @@
 typedef struct AukStatics {
     AukStaticIndex index;
     AukStaticIndex pending_index;
-    AukBuffer pending;    // uint32_t: slots in AUK_LIST_PENDING
+    AukBuffer pending;    // uint32_t: slots in AUK_LIST_PENDING; lazy, with room for all slots
     AukBuffer gathered;   // uint32_t: slots of a rebuild
     AukStaticCells cells; // of the indexed boxes, for paths
     bool cells_made;      // since the static index was built
@@ -22,8 +22,8 @@ typedef struct AukStatics {
     int64_t pending_cost; // sum of the number of pending boxes over the updates since the last rebuild
 } AukStatics;
 
-// Reserves memory for slots 0 .. slots - 1; with `indices` also for rebuilds of the indices with that many boxes.
-bool auk__statics_reserve(AukStatics *statics, AukWork *work, int slots, bool indices);
+// Reserves memory for rebuilds of the indices with so many boxes. False if there is no memory.
+bool auk__statics_reserve(AukStatics *statics, AukWork *work, int slots);
 
 // True if the next refresh rebuilds the static index.
 bool auk__statics_due(const AukStatics *statics);

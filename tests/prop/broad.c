@@ -214,6 +214,8 @@ static World world_create(uint64_t stream, Layout layout)
     world.brute = auk_broad_create(&def, NULL);
     cr_assert_eq(auk__broad_reserve(world.sweep, world.slots), AUK_OK);
     cr_assert_eq(auk__broad_reserve(world.brute, world.slots), AUK_OK);
+    cr_assert_eq(auk__broad_admit_statics(world.sweep), AUK_OK);
+    cr_assert_eq(auk__broad_admit_statics(world.brute), AUK_OK);
     for (int i = 0; i < world.slots; i++) {
         set_slot(&world, (uint32_t)i, any_box(&world), any_class(&world));
     }

@@ -249,6 +249,10 @@ static void world_start(World *world, uint64_t stream, Course course, int max_pa
     world->brute = auk_broad_create(&def, NULL);
     cr_assert_eq(auk__broad_reserve(world->sweep, world->slots), AUK_OK);
     cr_assert_eq(auk__broad_reserve(world->brute, world->slots), AUK_OK);
+    cr_assert_eq(auk__broad_admit_statics(world->sweep), AUK_OK);
+    cr_assert_eq(auk__broad_admit_statics(world->brute), AUK_OK);
+    cr_assert_eq(auk__broad_admit_masks(world->sweep), AUK_OK);
+    cr_assert_eq(auk__broad_admit_masks(world->brute), AUK_OK);
     world->masked = random_chance(&world->random, 0.5);
     world->brute_masked = brute_masked;
     for (int slot = 0; slot < world->slots; slot++) {

@@ -118,6 +118,8 @@ static World world_create(uint64_t stream, Ground ground)
     bool alone = random_chance(&world.random, 0.5); // movers ignore each other
     for (int k = 0; k < 2; k++) {
         cr_assert_eq(auk__broad_reserve(both[k], world.slots), AUK_OK);
+        cr_assert_eq(auk__broad_admit_statics(both[k]), AUK_OK);
+        cr_assert_eq(auk__broad_admit_masks(both[k]), AUK_OK);
         cr_assert_eq(auk__broad_use_paths(both[k], true), AUK_OK);
     }
     for (int i = 0; i < world.slots; i++) {

@@ -156,6 +156,7 @@ Test(broad, a_slot_may_turn_from_static_to_moving_and_back)
 {
     AukBroad *broad = create(AUK_BROAD_SWEEP, 0, false);
     cr_assert_eq(auk__broad_reserve(broad, 10), AUK_OK);
+    cr_assert_eq(auk__broad_admit_statics(broad), AUK_OK);
     auk__broad_set(broad, 3, box_of(0, 0, 1, 1), AUK_BROAD_STATIC);
     auk__broad_set(broad, 7, box_of(1, 1, 2, 2), AUK_BROAD_STATIC);
     cr_assert_str_eq(pairs_text(broad), "");
@@ -459,6 +460,7 @@ Test(broad, updates_within_what_was_reserved_allocate_nothing)
     for (int world = 0; world < 20; world++) {
         AukBroad *broad = create(AUK_BROAD_SWEEP, 0, false);
         cr_assert_eq(auk__broad_reserve(broad, SLOTS), AUK_OK);
+        cr_assert_eq(auk__broad_admit_statics(broad), AUK_OK);
         cr_assert_eq(auk__broad_reserve_pairs(broad, PAIRS, false), AUK_OK);
         cr_assert_eq(auk__broad_reserve_statics(broad), AUK_OK);
         memory.calls = 0;

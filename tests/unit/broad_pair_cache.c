@@ -34,6 +34,8 @@ static void flock_start(Flock *flock, uint64_t stream, float speed, int pairs_re
     flock->brute = auk_broad_create(&def, NULL);
     cr_assert_eq(auk__broad_reserve(flock->brute, COUNT), AUK_OK);
     cr_assert_eq(auk__broad_reserve(flock->sweep, COUNT), AUK_OK);
+    cr_assert_eq(auk__broad_admit_statics(flock->brute), AUK_OK);
+    cr_assert_eq(auk__broad_admit_statics(flock->sweep), AUK_OK);
     if (pairs_reserved > 0) {
         cr_assert_eq(auk__broad_reserve_pairs(flock->sweep, pairs_reserved, false), AUK_OK);
         cr_assert_eq(auk__broad_reserve_statics(flock->sweep), AUK_OK);

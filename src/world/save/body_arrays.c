@@ -144,7 +144,7 @@ bool auk__bodies_reserve_saved(AukWorld *world, const AukSnapshotView *view)
         needs.filters |= auk__filter_is_given(filter_of_body(&record));
         needs.owners |= record.owner.index != 0 || record.owner.generation != 0;
     }
-    return auk__bodies_admit(&world->bodies, &needs) == AUK_OK;
+    return auk__bodies_admit(world, &needs) == AUK_OK;
 }
 
 // Sets the members of a body that depend on its parts, which have been read.
@@ -516,5 +516,5 @@ bool auk__body_data_reserve(AukWorld *world, const AukSnapshotView *view)
         auk__record_get(view, AUK_SECTION_TRAITS, i, words, sizeof words);
         needs.traits = (words[0] | words[1] | words[2] | words[3]) != 0;
     }
-    return auk__bodies_admit(&world->bodies, &needs) == AUK_OK;
+    return auk__bodies_admit(world, &needs) == AUK_OK;
 }

@@ -342,7 +342,7 @@ bool auk__parts_reserve_saved(AukWorld *world, const AukSnapshotView *view)
         needs.locals |= !auk__is_centred(record.local) && record.state == AUK_SLOT_LIVE;
         needs.extras |= record.proximity != 0.0f || auk__is_not_zero(record.one_way);
     }
-    return auk__parts_admit(&world->parts, &needs) == AUK_OK;
+    return auk__parts_admit(world, &needs) == AUK_OK;
 }
 
 void auk__parts_read(AukWorld *world, const AukSnapshotView *view)

@@ -146,12 +146,11 @@ static AukStatus restore_reserve(AukWorld *world, const AukSnapshotView *view)
     if (status) {
         return status;
     }
-    bool room =
-        auk__bodies_reserve_saved(world, view) && auk__parts_reserve_saved(world, view) &&
-        auk__buffer_reserve(&world->index.moved, sizeof(uint32_t), parts) &&
-        auk__half_planes_reserve(&world->half_planes, half_planes_in(view)) &&
-        (auk__record_count(view, AUK_SECTION_TILE_KINDS) == 0 || auk__tile_kinds_reserve(&world->parts.kinds)) &&
-        auk__world_arrays_reserve(world, view) && auk__step_arrays_reserve(&world->output, view);
+    bool room = auk__bodies_reserve_saved(world, view) && auk__parts_reserve_saved(world, view) &&
+                auk__buffer_reserve(&world->index.moved, sizeof(uint32_t), parts) &&
+                auk__half_planes_reserve(&world->half_planes, half_planes_in(view)) &&
+                (auk__record_count(view, AUK_SECTION_TILE_KINDS) == 0 || auk__tile_kinds_reserve(world)) &&
+                auk__world_arrays_reserve(world, view) && auk__step_arrays_reserve(&world->output, view);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 

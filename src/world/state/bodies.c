@@ -112,14 +112,16 @@ AukStatus auk__targets_admit(AukBodies *bodies)
 
 const AukBodyZeros auk__body_zeros;
 
-AukStatus auk__bodies_admit(AukBodies *bodies, const AukBodyNeeds *needs)
+AukStatus auk__bodies_admit(AukWorld *world, const AukBodyNeeds *needs)
 {
+    AukBodies *bodies = &world->bodies;
     const AukBuffer *records = &bodies->records;
     bool room = (!needs->filters || auk__lazy_admit(&bodies->filters, sizeof(AukFilter), records)) &&
                 (!needs->owners || auk__lazy_admit(&bodies->owners, sizeof(AukBodyId), records)) &&
                 (!needs->user_data || auk__lazy_admit(&bodies->user_data, sizeof(uint64_t), records)) &&
                 (!needs->traits || auk__lazy_admit(&bodies->traits, sizeof(AukTraits), records));
-    return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+    AukStatus status = room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+    return status || !needs->filters ? status : auk__broad_admit_masks(world->broad);
 }
 
 // Sets what a new body has in the lazy buffers that exist.
@@ -291,7 +293,7 @@ static AukBody *change(AukWorld *world, AukBodyId id, AukStatus status)
 // Makes room for what a setter is about to set, if `status` is no error and there is such a body.
 static AukStatus bodies_admit(AukWorld *world, AukBodyId id, AukStatus status, AukBodyNeeds needs)
 {
-    return status || !auk__body_of(&world->bodies, id) ? status : auk__bodies_admit(&world->bodies, &needs);
+    return status || !auk__body_of(&world->bodies, id) ? status : auk__bodies_admit(world, &needs);
 }
 
 // The traits of the body to change, as change(). `any`: they get a number that is not 0. Null also if no body has

@@ -229,8 +229,9 @@ typedef struct AukBodyNeeds {
     bool filters, owners, user_data, traits;
 } AukBodyNeeds;
 
-// Makes these buffers exist. To be called before a body has something in them. AUK_ERROR_OUT_OF_MEMORY.
-AukStatus auk__bodies_admit(AukBodies *bodies, const AukBodyNeeds *needs);
+// Makes these buffers exist, with filters also the masks of the broad phase. To be called before a body has something
+// in them. AUK_ERROR_OUT_OF_MEMORY.
+AukStatus auk__bodies_admit(AukWorld *world, const AukBodyNeeds *needs);
 
 // True if bodies of such a definition have traits.
 static inline bool auk__def_has_traits(const AukBodyDef *def)

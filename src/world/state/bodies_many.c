@@ -131,8 +131,8 @@ static AukStatus bodies_many_reserve(AukWorld *world, int more_bodies, const Nee
     }
     AukStatus status = auk__bodies_reserve(&world->bodies, &world->history, (int)bodies);
     status = status ? status : auk__parts_reserve(world, (int)shapes);
-    status = status ? status : auk__bodies_admit(&world->bodies, &needs->bodies);
-    status = status ? status : auk__parts_admit(&world->parts, &needs->parts);
+    status = status ? status : auk__bodies_admit(world, &needs->bodies);
+    status = status ? status : auk__parts_admit(world, &needs->parts);
     return status || !needs->statics ? status : auk__statics_admit(world);
 }
 

@@ -143,7 +143,7 @@ AukStatus auk_world_shape_set_edge_filter(AukWorld *world, AukShapeId shape, int
     AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET_EDGE_FILTER, &shape, &edge, &filter);
     ChainEdge found = find_edge(&world->parts, shape, edge);
     const AukPartNeeds needs = {.filters = auk__filter_is_given(filter)};
-    found.status = found.status ? found.status : auk__parts_admit(&world->parts, &needs);
+    found.status = found.status ? found.status : auk__parts_admit(world, &needs);
     if (!found.status) {
         auk__part_set_own_filter(&world->parts, found.part, filter);
         auk__part_update_filters(world, found.part);
@@ -187,7 +187,7 @@ AukStatus auk_world_shape_set_edge_user_data(AukWorld *world, AukShapeId shape, 
     }
     if (edge > 0) {
         const AukPartNeeds needs = {.user_data = user_data != 0};
-        AukStatus status = auk__parts_admit(&world->parts, &needs);
+        AukStatus status = auk__parts_admit(world, &needs);
         if (status) {
             return auk__answer(world, status);
         }

@@ -116,7 +116,7 @@ static AukStatus reserve_shape(AukWorld *world, const AukShapeDef *def, int piec
     const AukPartNeeds needs = {auk__filter_is_given(def->filter), def->user_data != 0,
                                 def->proximity != 0.0f || auk__is_not_zero(def->one_way),
                                 !auk__is_centred(traits_of_def(def).local)};
-    return auk__parts_admit(&world->parts, &needs);
+    return auk__parts_admit(world, &needs);
 }
 
 static AukStatus acquire(AukVertexStore *vertices, const AukShape *shape, uint32_t *vertex_block)

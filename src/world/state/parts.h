@@ -474,8 +474,9 @@ typedef struct AukPartNeeds {
     bool filters, user_data, extras, locals;
 } AukPartNeeds;
 
-// Makes these buffers exist. To be called before a part has something in them. AUK_ERROR_OUT_OF_MEMORY.
-AukStatus auk__parts_admit(AukParts *parts, const AukPartNeeds *needs);
+// Makes these buffers exist, with filters also the masks of the broad phase. To be called before a part has something
+// in them. AUK_ERROR_OUT_OF_MEMORY.
+AukStatus auk__parts_admit(AukWorld *world, const AukPartNeeds *needs);
 
 // These three set what a part has in the lazy buffers that exist; elsewhere there is nothing but zeros to set.
 void auk__part_keep_local(AukParts *parts, uint32_t index, AukTransform local); // sets the local transform

@@ -4,6 +4,7 @@
 #include "world/state/parts.h"
 
 #include "base/zero.h"
+#include "world/state/world_state.h"
 
 const AukPartDefaults auk__part_defaults = {.local = {{0.0f, 0.0f}, {1.0f, 0.0f}}};
 
@@ -20,13 +21,15 @@ static bool admit_locals(AukParts *parts)
     return true;
 }
 
-AukStatus auk__parts_admit(AukParts *parts, const AukPartNeeds *needs)
+AukStatus auk__parts_admit(AukWorld *world, const AukPartNeeds *needs)
 {
+    AukParts *parts = &world->parts;
     bool room = (!needs->filters || auk__lazy_admit(&parts->filters, sizeof(AukFilter), &parts->records)) &&
                 (!needs->user_data || auk__lazy_admit(&parts->user_data, sizeof(uint64_t), &parts->records)) &&
                 (!needs->extras || auk__lazy_admit(&parts->extras, sizeof(AukPartExtras), &parts->records)) &&
                 (!needs->locals || admit_locals(parts));
-    return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+    AukStatus status = room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+    return status || !needs->filters ? status : auk__broad_admit_masks(world->broad);
 }
 
 void auk__part_set_own_filter(AukParts *parts, uint32_t index, AukFilter filter)

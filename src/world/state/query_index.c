@@ -131,10 +131,11 @@ bool auk__query_index_reserve(AukQueryIndex *index, int bodies)
 
 AukStatus auk__statics_admit(AukWorld *world)
 {
-    if (world->reserved_bodies == 0) {
-        return AUK_OK;
+    AukStatus status = auk__broad_admit_statics(world->broad);
+    if (status || world->reserved_bodies == 0) {
+        return status;
     }
-    AukStatus status = auk__broad_reserve_statics(world->broad);
+    status = auk__broad_reserve_statics(world->broad);
     bool room = auk__grid_reserve_packed(&world->index.grid, world->reserved_bodies);
     return status || room ? status : AUK_ERROR_OUT_OF_MEMORY;
 }

@@ -71,8 +71,9 @@ static inline void auk__index_moves_add(AukIndexMoves *moves, uint32_t part)
 // Reserves memory for the movers of so many bodies. False if there is no memory.
 bool auk__query_index_reserve(AukQueryIndex *index, int bodies);
 
-// In a world for which memory was reserved: reserves also what static bodies need, here and in the broad phase, so that
-// steps need not allocate it. To be called before there is a static body. AUK_ERROR_OUT_OF_MEMORY.
+// Makes room for static bodies in the broad phase. In a world for which memory was reserved: reserves also what they
+// need here and there, so that steps need not allocate it. To be called before there is a static body.
+// AUK_ERROR_OUT_OF_MEMORY.
 AukStatus auk__statics_admit(AukWorld *world);
 
 // Releases the memory of the index.

@@ -163,7 +163,7 @@ AukStatus auk_world_shape_set_user_data(AukWorld *world, AukShapeId shape, uint6
     const AukPartNeeds needs = {.user_data = user_data != 0};
     AukStatus status =
         auk__fault_shape(&world->fault, auk__part_of(&world->parts, shape) != NULL, AUK_FIELD_SHAPE, shape);
-    status = status ? status : auk__parts_admit(&world->parts, &needs);
+    status = status ? status : auk__parts_admit(world, &needs);
     if (!status) {
         auk__part_set_user_data(&world->parts, shape.index, user_data);
     }
@@ -202,7 +202,7 @@ AukStatus auk_world_shape_set_filter(AukWorld *world, AukShapeId shape, AukFilte
     const AukPartNeeds needs = {.filters = auk__filter_is_given(filter)};
     AukStatus status =
         auk__fault_shape(&world->fault, auk__part_of(&world->parts, shape) != NULL, AUK_FIELD_SHAPE, shape);
-    status = status ? status : auk__parts_admit(&world->parts, &needs);
+    status = status ? status : auk__parts_admit(world, &needs);
     for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX;
          i = auk__part_next_piece(&world->parts, i)) {
         auk__part_set_own_filter(&world->parts, i, filter);
@@ -260,7 +260,7 @@ AukStatus auk_world_shape_set_proximity(AukWorld *world, AukShapeId shape, float
         status = auk__fault_wide(&world->fault, status, AUK_FIELD_PROXIMITY);
     }
     const AukPartNeeds needs = {.extras = proximity != 0.0f};
-    status = status ? status : auk__parts_admit(&world->parts, &needs);
+    status = status ? status : auk__parts_admit(world, &needs);
     for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX;
          i = auk__part_next_piece(&world->parts, i)) {
         auk__part_set_proximity(world, i, proximity);
@@ -283,7 +283,7 @@ AukStatus auk_world_shape_set_one_way(AukWorld *world, AukShapeId shape, AukVec2
     AukStatus status = auk__fault_shape(&world->fault, part != NULL, AUK_FIELD_SHAPE, shape);
     status = status ? status : auk__shape_extras_check(&part->shape, true, 0.0f, one_way, &world->fault);
     const AukPartNeeds needs = {.extras = auk__is_not_zero(one_way)};
-    status = status ? status : auk__parts_admit(&world->parts, &needs);
+    status = status ? status : auk__parts_admit(world, &needs);
     for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX;
          i = auk__part_next_piece(&world->parts, i)) {
         auk__part_set_one_way(&world->parts, i, one_way);

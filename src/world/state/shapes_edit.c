@@ -35,7 +35,7 @@ AukStatus auk_world_shape_set_local_pose(AukWorld *world, AukShapeId shape, AukT
         status = auk__fault_wide(fault, check_local(world, i, local), AUK_FIELD_POSE);
     }
     const AukPartNeeds needs = {.locals = !auk__is_centred(local)};
-    status = status ? status : auk__parts_admit(&world->parts, &needs);
+    status = status ? status : auk__parts_admit(world, &needs);
     for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX;
          i = auk__part_next_piece(&world->parts, i)) {
         auk__part_set_local(world, i, local);

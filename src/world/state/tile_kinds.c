@@ -212,15 +212,16 @@ AukStatus auk__tile_kind_make(const AukTileKind *given, AukTileKindEntry *entry,
 
 // ---- the table ------------------------------------------------------------------------------------------------------
 
-bool auk__tile_kinds_reserve(AukTileKinds *kinds)
+bool auk__tile_kinds_reserve(AukWorld *world)
 {
+    AukTileKinds *kinds = &world->parts.kinds;
     if (kinds->items.count == 0) {
         if (!auk__buffer_resize(&kinds->items, sizeof(AukTileKindEntry), TILE_KINDS)) {
             return false;
         }
         memset(kinds->items.items, 0, TILE_KINDS * sizeof(AukTileKindEntry));
     }
-    return true;
+    return auk__broad_admit_masks(world->broad) == AUK_OK;
 }
 
 static void count_traits(AukTileKinds *kinds, const AukTileKind *kind, int by)
@@ -328,7 +329,7 @@ static AukStatus set_kind(AukWorld *world, int tile, const AukTileKind *kind)
     } else if (is_used(&world->parts, tile)) {
         status = auk__fault_value(fault, AUK_ERROR_IN_USE, AUK_FIELD_TILE, tile);
     }
-    if (!status && !auk__tile_kinds_reserve(kinds)) {
+    if (!status && !auk__tile_kinds_reserve(world)) {
         status = AUK_ERROR_OUT_OF_MEMORY;
     }
     if (!status) {

@@ -91,8 +91,8 @@ static inline bool auk__tile_continues(const AukParts *parts, int one_way, int o
 // Checks a kind and makes its entry.
 AukStatus auk__tile_kind_make(const AukTileKind *given, AukTileKindEntry *entry, AukFault *fault);
 
-// Reserves memory for all kinds. False if there is no memory.
-bool auk__tile_kinds_reserve(AukTileKinds *kinds);
+// Reserves memory for all kinds, and for the mask of a grid whose cells have filters. False if there is no memory.
+bool auk__tile_kinds_reserve(AukWorld *world);
 
 // Sets a kind, or removes it if `entry` is null; the memory is reserved. The filters of the world's grids are not
 // updated.

@@ -334,7 +334,7 @@ bool auk__broad_filter(AukWorld *world, uint32_t part, AukFilter filter);
 // What the broad phase knows of that filter: parts whose masks do not meet never do.
 static inline AukFilterMask auk__broad_filter_mask(const AukWorld *world, uint32_t part)
 {
-    return ((const AukFilterMask *)world->broad->masks.items)[part * (world->wrap.on ? AUK_BROAD_IMAGES : 1)];
+    return auk__broad_mask_of(world->broad, part * (world->wrap.on ? AUK_BROAD_IMAGES : 1));
 }
 
 // Writes the boxes of a part during a step: `tight` at its final pose, and `box` of its whole path in the frame of its
