@@ -16,6 +16,7 @@
 #include "world/step/contact_batch.h"
 #include "world/step/pair_order.h"
 #include "world/step/placed_pieces.h"
+#include "world/step/touch_room.h"
 #include "world/step/touch_walk.h"
 
 #include <string.h>
@@ -479,12 +480,12 @@ AukContactTest auk__contacts_test(const AukWorld *world, const AukPair *pair)
     return test;
 }
 
-// Makes room for the touches and the changes of as many more pairs in the only range. False if there is no memory.
-static bool make_room(AukTouches *list, AukBuffer *changes, Stream *stream, int more)
+// Makes room for the touches and the changes of the next pairs. False if there is no memory.
+static bool make_room(AukTouches *list, AukBuffer *changes, Stream *stream, AukTouchProgress progress)
 {
-    int count = (int)(stream->touch - stream->first);
+    int count = (int)(stream->touch - stream->first), more = progress.more;
     int changed = (int)(stream->change - (const AukPairChange *)changes->items);
-    if (!auk__touches_reserve(list, count + more) ||
+    if (!auk__touch_room_ahead(list, count, progress) ||
         !auk__buffer_reserve(changes, sizeof(AukPairChange), changed + more)) {
         return false;
     }
@@ -520,9 +521,10 @@ static void collide_range(void *context, AukRange *range)
     int *candidates = &range->counts[AUK_COUNT_CANDIDATES];
     for (int i = range->first; i < range->end; i += AUK_CONTACT_BATCH) {
         int left = range->end - i, count = left < AUK_CONTACT_BATCH ? left : AUK_CONTACT_BATCH;
+        AukTouchProgress progress = {range->end - range->first, i - range->first, count};
         bool room =
-            !alone || (make_room(&world->next.solids, &world->pairs.changes[0], solids, count) &&
-                       (!any_sensors || make_room(&world->next.sensors, &world->pairs.changes[1], sensors, count)));
+            !alone || (make_room(&world->next.solids, &world->pairs.changes[0], solids, progress) &&
+                       (!any_sensors || make_room(&world->next.sensors, &world->pairs.changes[1], sensors, progress)));
         if (!room) {
             range->status = AUK_ERROR_OUT_OF_MEMORY;
             return;
@@ -543,20 +545,11 @@ static void collide_range(void *context, AukRange *range)
     }
 }
 
-// The touches to make room for, of solids or of sensors: for workers one of every pair, since each range has its place.
-// Without workers as many as there were; collide_range() makes room for others, since often half of the pairs do not
-// touch.
-static int touches_expected(const AukWorld *world, const AukTouches *last)
-{
-    int count = last->touches.count, pairs = world->pairs.records.count;
-    return world->parallel.pool || count > pairs ? pairs : count;
-}
-
 // Room for the touches and the changes of one sort.
 static bool reserve_sort(AukWorld *world, const AukTouches *last, AukTouches *next, AukBuffer *changes)
 {
     int pairs = world->pairs.records.count, first = pairs < AUK_CONTACT_BATCH ? pairs : AUK_CONTACT_BATCH;
-    return auk__touches_reserve(next, touches_expected(world, last)) &&
+    return auk__touch_room_first(next, last, pairs, world->parallel.pool) &&
            auk__buffer_reserve(changes, sizeof(AukPairChange), world->parallel.pool ? pairs : first);
 }
 
