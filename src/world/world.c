@@ -147,8 +147,8 @@ AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits)
     }
     int sorted = pairs > hits ? pairs : hits, neighbours = hits > 0 ? 2 * bodies : 0; // of swept bodies
     sorted = sorted > neighbours ? sorted : neighbours;
-    bool room = auk__output_reserve_later(&world->output, &world->larger, bodies, pairs, hits) &&
-                auk__output_reserve(&world->next, bodies, pairs, hits) &&
+    bool room = auk__output_reserve_later(&world->output, &world->larger, pairs, hits) &&
+                auk__output_reserve(&world->next, pairs, hits) && auk__contact_links_reserve(&world->output, bodies) &&
                 auk__query_index_reserve(&world->index, bodies) && auk__pairs_reserve(&world->pairs, pairs, sorted) &&
                 (hits == 0 || (auk__ccd_reserve(&world->ccd, bodies, world->parts.records.capacity, pairs, hits) &&
                                auk__piercing_reserve(&world->piercing, pairs))) &&

@@ -16,7 +16,7 @@ void auk__contact_links_forget(AukOutput *output)
     output->heads.count = output->solids.links.count = 0;
 }
 
-void auk__contact_links_reset(AukOutput *output)
+static void take_apart(AukOutput *output)
 {
     enum { HEADS_PER_CONTACT = 16 }; // that are reset one after the other in the time of a single one
     int *heads = output->heads.items;
@@ -29,6 +29,15 @@ void auk__contact_links_reset(AukOutput *output)
         heads[contacts[i].body_b.index] = -1;
     }
     output->solids.links.count = 0;
+}
+
+void auk__contact_links_pass_on(AukOutput *output, AukOutput *next)
+{
+    static const AukBuffer none;
+    AUK_ASSERT(next->heads.capacity == 0);
+    take_apart(output);
+    next->heads = output->heads;
+    output->heads = none;
 }
 
 // Runs from the last contact to the first, so that every list ascends.

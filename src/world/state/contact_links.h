@@ -12,8 +12,9 @@
 // memory.
 bool auk__contact_links_reserve(AukOutput *output, int bodies);
 
-// Takes the lists of an output apart, whose contacts are still those they were made of.
-void auk__contact_links_reset(AukOutput *output);
+// Takes the lists of an output apart, whose contacts are still those they were made of, and gives their memory to the
+// next output, which has none.
+void auk__contact_links_pass_on(AukOutput *output, AukOutput *next);
 
 // The same for an output whose contacts have changed.
 void auk__contact_links_forget(AukOutput *output);

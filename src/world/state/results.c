@@ -17,9 +17,9 @@ typedef struct OutputBuffer {
     int capacity;
 } OutputBuffer;
 
-enum { SINGLE_BUFFERS = 9, OUTPUT_BUFFERS = SINGLE_BUFFERS + AUK_EVENT_KIND_COUNT };
+enum { SINGLE_BUFFERS = 8, OUTPUT_BUFFERS = SINGLE_BUFFERS + AUK_EVENT_KIND_COUNT };
 
-static void list_buffers(AukOutput *output, int bodies, int pairs, int hits, OutputBuffer list[OUTPUT_BUFFERS])
+static void list_buffers(AukOutput *output, int pairs, int hits, OutputBuffer list[OUTPUT_BUFFERS])
 {
     const OutputBuffer buffers[SINGLE_BUFFERS] = {{&output->solids.touches, sizeof(AukTouch), pairs},
                                                   {&output->solids.contacts, sizeof(AukContact), pairs},
@@ -28,7 +28,6 @@ static void list_buffers(AukOutput *output, int bodies, int pairs, int hits, Out
                                                   {&output->sensors.contacts, sizeof(AukContact), pairs},
                                                   {&output->sensors.links, sizeof(int), pairs},
                                                   {&output->overlaps, sizeof(AukOverlap), pairs},
-                                                  {&output->heads, sizeof(int), bodies},
                                                   {&output->hits, sizeof(AukHit), hits}};
     memcpy(list, buffers, sizeof buffers);
     for (int kind = 0; kind < AUK_EVENT_KIND_COUNT; kind++) {
@@ -37,10 +36,10 @@ static void list_buffers(AukOutput *output, int bodies, int pairs, int hits, Out
     }
 }
 
-bool auk__output_reserve(AukOutput *output, int bodies, int pairs, int hits)
+bool auk__output_reserve(AukOutput *output, int pairs, int hits)
 {
     OutputBuffer list[OUTPUT_BUFFERS];
-    list_buffers(output, bodies, pairs, hits, list);
+    list_buffers(output, pairs, hits, list);
     bool room = true;
     for (int i = 0; i < OUTPUT_BUFFERS && room; i++) {
         room = auk__buffer_reserve(list[i].buffer, list[i].item_size, list[i].capacity);
@@ -49,28 +48,28 @@ bool auk__output_reserve(AukOutput *output, int bodies, int pairs, int hits)
 }
 
 // True if the output has room for a world of that size, or nothing in it that a caller may point to.
-static bool may_grow(AukOutput *output, int bodies, int pairs, int hits)
+static bool may_grow(AukOutput *output, int pairs, int hits)
 {
     OutputBuffer list[OUTPUT_BUFFERS];
-    list_buffers(output, bodies, pairs, hits, list);
+    list_buffers(output, pairs, hits, list);
     bool room = true, empty = true;
     for (int i = 0; i < OUTPUT_BUFFERS; i++) {
         room = room && list[i].capacity <= list[i].buffer->capacity;
-        empty = empty && (list[i].buffer == &output->heads || list[i].buffer->count == 0);
+        empty = empty && list[i].buffer->count == 0;
     }
     return room || empty;
 }
 
-bool auk__output_reserve_later(AukOutput *output, AukOutput *larger, int bodies, int pairs, int hits)
+bool auk__output_reserve_later(AukOutput *output, AukOutput *larger, int pairs, int hits)
 {
-    return auk__output_reserve(may_grow(output, bodies, pairs, hits) ? output : larger, bodies, pairs, hits);
+    return auk__output_reserve(may_grow(output, pairs, hits) ? output : larger, pairs, hits);
 }
 
 void auk__output_take_larger(AukOutput *output, AukOutput *larger)
 {
     static const AukOutput none;
     OutputBuffer list[OUTPUT_BUFFERS];
-    list_buffers(larger, 0, 0, 0, list);
+    list_buffers(larger, 0, 0, list);
     bool any = false;
     for (int i = 0; i < OUTPUT_BUFFERS; i++) {
         any = any || list[i].buffer->capacity > 0;
@@ -85,10 +84,11 @@ void auk__output_take_larger(AukOutput *output, AukOutput *larger)
 void auk__output_release(AukOutput *output)
 {
     OutputBuffer list[OUTPUT_BUFFERS];
-    list_buffers(output, 0, 0, 0, list);
+    list_buffers(output, 0, 0, list);
     for (int i = 0; i < OUTPUT_BUFFERS; i++) {
         auk__buffer_free(list[i].buffer);
     }
+    auk__buffer_free(&output->heads);
 }
 
 AukContacts auk_world_contacts(const AukWorld *world)

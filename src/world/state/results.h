@@ -35,7 +35,8 @@ typedef struct AukOutput {
     AukBuffer overlaps;                     // AukOverlap, sorted by (sensor, body, shape)
     AukBuffer events[AUK_EVENT_KIND_COUNT]; // AukEvent
     AukBuffer hits;                         // AukHit
-    AukBuffer heads;     // int per body: the first contact in which it is body b, or -1; the rest is not known
+    AukBuffer heads;     // int per body: the first contact in which it is body b, or -1; the rest is not known. Only of
+                         // the published results
     int box_pair_count;  // number of pairs that the broad phase found
     int candidate_count; // number of pairs whose tight boxes touch at the final poses
     int swept_candidate_count;
@@ -91,12 +92,12 @@ static inline bool auk__touch_starts_alike(const AukTouch *a, const AukTouch *b)
 // Makes room for as many touches as there are pairs. False if there is no memory.
 bool auk__touches_reserve(AukTouches *touches, int pairs);
 
-// Reserves memory for the results of a world of that size. False if there is no memory.
-bool auk__output_reserve(AukOutput *output, int bodies, int pairs, int hits);
+// Reserves memory for results of that size, without the lists of contacts by body. False if there is no memory.
+bool auk__output_reserve(AukOutput *output, int pairs, int hits);
 
 // The same for published results, which callers may point to: if they would have to grow, the memory is reserved in
 // `larger`, which auk__output_take_larger() puts in the place of `output` once its results are no longer published.
-bool auk__output_reserve_later(AukOutput *output, AukOutput *larger, int bodies, int pairs, int hits);
+bool auk__output_reserve_later(AukOutput *output, AukOutput *larger, int pairs, int hits);
 void auk__output_take_larger(AukOutput *output, AukOutput *larger);
 
 void auk__output_release(AukOutput *output);

@@ -30,7 +30,7 @@ static AukStatus reserve_published(AukWorld *world)
     }
     bool room = auk__grid_pack_static(&world->index.grid) &&
                 auk__buffer_reserve(&world->index.moved, sizeof(uint32_t), world->bodies.movers.count) &&
-                auk__contact_links_reserve(&world->next, world->bodies.records.count);
+                auk__contact_links_reserve(&world->output, world->bodies.records.count);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
@@ -100,7 +100,7 @@ static void publish_job(void *context, int job)
 {
     AukWorld *world = context;
     if (job == PUBLISH_LINKS) {
-        auk__contact_links_reset(&world->next);
+        auk__contact_links_pass_on(&world->next, &world->output);
         auk__contact_links_make(&world->output, world->bodies.records.count);
     } else {
         auk__query_index_move(world);
