@@ -3,6 +3,7 @@
 #include "base/buffer.h"
 
 #include "base/alloc.h"
+#include "base/assert.h"
 
 #include <limits.h>
 #include <stdint.h>
@@ -86,4 +87,33 @@ void auk__buffer_free(AukBuffer *buffer)
     buffer->items = NULL;
     buffer->count = 0;
     buffer->capacity = 0;
+}
+
+// How many items fit the memory of another buffer.
+static int capacity_for(const AukBuffer *other, size_t other_size, size_t item_size)
+{
+    uint64_t capacity = (uint64_t)other->capacity * other_size / item_size;
+    return capacity < INT_MAX ? (int)capacity : INT_MAX;
+}
+
+void auk__buffer_lend(AukBuffer *owner, size_t owner_size, AukBuffer *user, size_t user_size)
+{
+    AUK_ASSERT(!user->items);
+    bool is_known = owner->capacity == capacity_for(user, user_size, owner_size); // of the last loan
+    user->capacity = is_known ? user->capacity : capacity_for(owner, owner_size, user_size);
+    user->items = owner->items;
+    user->count = 0;
+    owner->items = NULL;
+    owner->count = 0;
+}
+
+// The owner keeps its capacity during the loan, and the user between loans: that of the other, in items of its own, may
+// be one less by rounding, and a buffer with room for what is asked for must not grow.
+void auk__buffer_return(AukBuffer *owner, size_t owner_size, AukBuffer *user, size_t user_size)
+{
+    bool grown = user->capacity != capacity_for(owner, owner_size, user_size);
+    owner->items = user->items;
+    owner->capacity = grown ? capacity_for(user, user_size, owner_size) : owner->capacity;
+    user->items = NULL;
+    user->count = 0;
 }

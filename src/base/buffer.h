@@ -56,4 +56,9 @@ static inline void auk__buffer_add_index(AukBuffer *buffer, uint32_t index)
 
 void auk__buffer_free(AukBuffer *buffer);
 
+// Lends the memory of `owner` to `user`, which has none, for items of another type. The owner must not be used until
+// auk__buffer_return() has given the memory back: at least as much, and the owner is empty then.
+void auk__buffer_lend(AukBuffer *owner, size_t owner_size, AukBuffer *user, size_t user_size);
+void auk__buffer_return(AukBuffer *owner, size_t owner_size, AukBuffer *user, size_t user_size);
+
 #endif

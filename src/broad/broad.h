@@ -71,8 +71,8 @@ void auk__broad_set(AukBroad *broad, uint32_t slot, AukBox box, AukBroadClass cl
 // AUK_ERROR_OUT_OF_MEMORY.
 AukStatus auk__broad_admit_masks(AukBroad *broad);
 
-// Sets the mask of a reserved slot. At first it is auk__mask_of_new(). The mask is kept when the slot is removed, since the next
-// box in the slot usually has the same mask. Never allocates, never fails.
+// Sets the mask of a reserved slot. At first it is auk__mask_of_new(). The mask is kept when the slot is removed, since
+// the next box in the slot usually has the same mask. Never allocates, never fails.
 void auk__broad_mask(AukBroad *broad, uint32_t slot, AukFilterMask mask);
 
 // Moves the box of a slot that is AUK_BROAD_MOVING. Inline, since the step calls it for every mover.

@@ -56,7 +56,7 @@ void auk__pair_cache_list_uncached(AukPairCache *cache, const AukParallel *paral
     AukRanges ranges;
     AukGathered gathered = {members->items, sizeof(uint32_t), 0};
     (void)auk__parallel_gather(parallel, movers->count, range_watch, &watch, &ranges, &gathered, 1);
-    members->count = auk__ranges_sum(&ranges, 0);
+    members->count = cache->uncached = auk__ranges_sum(&ranges, 0);
 }
 
 typedef struct Reference {
@@ -87,7 +87,7 @@ static void next_take(AukPairCache *cache, int most)
 {
     AukCachedPairs now = cache->next;
     auk__fat_margin_end(&cache->now.fat_margin, false,
-                        (cache->members.count - cache->now.fat_margin.baseline) * HELD_PART < most);
+                        (cache->uncached - cache->now.fat_margin.baseline) * HELD_PART < most);
     now.fat_margin.pause = cache->now.fat_margin.pause;
     now.fat_margin.last_pause = cache->now.fat_margin.last_pause;
     now.fat_margin.stray = cache->now.fat_margin.stray;

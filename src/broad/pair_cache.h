@@ -25,6 +25,7 @@ typedef struct AukPairCache {
     // reference boxes: that of a mover is its box some updates ago, and not anywhere if that is unknown.
     AukCachedPairs next;
     AukBuffer members; // uint32_t: the uncached movers of the update
+    int uncached;      // number of movers that were uncached in the last update with a list
     bool valid;        // `now` has a list
     int stage;         // of `next`: AUK_STAGE_OFF .. AUK_STAGE_READY
 } AukPairCache;

@@ -6,6 +6,7 @@
 #include "base/predicates.h"
 #include "base/zero.h"
 #include "world/state/bodies.h"
+#include "world/state/broad_memory.h"
 #include "world/state/call.h"
 #include "world/state/chain_edges.h"
 #include "world/state/contact_links.h"
@@ -136,7 +137,7 @@ AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits)
     }
     status = auk__bodies_reserve(&world->bodies, &world->history, bodies);
     status = status ? status : auk__parts_reserve(world, bodies);
-    status = status ? status : auk__broad_reserve_pairs(world->broad, pairs, hits > 0);
+    status = status ? status : auk__broad_memory_reserve_pairs(world, pairs, hits > 0);
     if (!status) {
         world->reserved_bodies = bodies > world->reserved_bodies ? bodies : world->reserved_bodies;
         bool statics = world->bodies.slots.live_count > world->bodies.movers.count;

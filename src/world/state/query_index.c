@@ -3,6 +3,7 @@
 #include "world/state/query_index.h"
 
 #include "base/prefetch.h"
+#include "world/state/broad_memory.h"
 #include "world/state/parts.h"
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
@@ -135,7 +136,7 @@ AukStatus auk__statics_admit(AukWorld *world)
     if (status || world->reserved_bodies == 0) {
         return status;
     }
-    status = auk__broad_reserve_statics(world->broad);
+    status = auk__broad_memory_reserve_statics(world);
     bool room = auk__grid_reserve_packed(&world->index.grid, world->reserved_bodies);
     return status || room ? status : AUK_ERROR_OUT_OF_MEMORY;
 }

@@ -59,7 +59,7 @@ typedef struct AukPairChange {
 
 // The pairs of a step.
 typedef struct AukPairWork {
-    AukBuffer records;     // AukPair, sorted like touches
+    AukBuffer records;     // AukPair, sorted like touches; before, the broad phase has it (broad_memory.h)
     AukBuffer changes[2];  // AukPairChange, of solids and of sensors, in the order of pairs
     AukBuffer spare;       // AukPair
     AukBuffer order;       // uint64_t: sorting keys

@@ -32,7 +32,8 @@ typedef struct AukPierced {
 // The grid that queries read.
 typedef struct AukQueryIndex {
     AukGrid grid;    // tight boxes of all parts of enabled bodies
-    AukBuffer moved; // uint32_t per mover: bodies and parts to move in the grid, listed by each range of publish()
+    AukBuffer moved; // uint32_t per mover: bodies and parts to move in the grid, listed by each range of publish();
+                     // before, the broad phase has it (broad_memory.h)
     uint32_t noted;  // the packing of the grid after which the notes were written
 } AukQueryIndex;
 

@@ -6,6 +6,7 @@
 #include "base/inline.h"
 #include "base/predicates.h"
 #include "base/prefetch.h"
+#include "world/state/broad_memory.h"
 #include "world/state/call.h"
 #include "world/state/contact_links.h"
 #include "world/state/drops.h"
@@ -148,7 +149,7 @@ static AukStatus run_phase(AukWorld *world, AukPhase phase, float dt)
 {
     switch (phase) {
     case AUK_PHASE_ADVANCE: return auk__bodies_advance(world, dt); // bodies -> final poses, boxes
-    case AUK_PHASE_BROAD: return auk_broad_update(world->broad);   // boxes -> pairs of boxes
+    case AUK_PHASE_BROAD: return auk__broad_memory_update(world);  // boxes -> pairs of boxes
     case AUK_PHASE_FILTER: return auk__pairs_filter(world);        // -> pairs that count, sorted
     case AUK_PHASE_MOTION: return auk__ccd_resolve(world, dt);     // swept pairs -> hits, stopped poses
     case AUK_PHASE_CONTACTS: return auk__contacts_compute(world);  // pairs -> touches, manifolds

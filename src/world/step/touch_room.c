@@ -7,8 +7,8 @@
 
 enum {
     SPARE_PART = 64, // 1 / SPARE_PART of the expected touches may come besides
-    LEAP = 4,        // while no eighth of the touches is known, the room grows at once by this factor: the first pairs say
-    LEAP_MAX = 8     // little about the others
+    LEAP = 4,    // while no eighth of the touches is known, the room grows at once by this factor: the first pairs say
+    LEAP_MAX = 8 // little about the others
 };
 
 static bool touches_fit(const AukTouches *list, int count)
