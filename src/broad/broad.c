@@ -82,7 +82,7 @@ AukStatus auk__broad_reserve_pairs(AukBroad *broad, int pairs, bool paths)
               auk__layout_reserve(&broad->uncached, &broad->work, auk__pair_cache_members_max(slots)) &&
               (!paths || auk__paths_reserve(&broad->paths, slots)) &&
               auk__buffer_reserve(&broad->found.keys, sizeof(uint64_t), (int)merged) &&
-              auk__buffer_reserve(&broad->work.scratch, sizeof(uint64_t), broad->pair_cache.now.list.keys.capacity) &&
+              auk__buffer_reserve(&broad->work.scratch, sizeof(uint64_t), broad->pair_cache.list.keys.capacity) &&
               auk__buffer_reserve(&broad->merged.keys, sizeof(AukBroadPair), (int)merged) &&
               auk__buffer_reserve(&broad->pairs, sizeof(AukBroadPair), (int)merged);
     return ok ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
@@ -366,7 +366,8 @@ static AukStatus update_by_strips(AukBroad *broad)
     AukPairCache *cache = &broad->pair_cache;
     const AukBounds *bounds = broad->bounds.items;
     AukSlot *slots = broad->slots.items;
-    if (!auk__buffer_reserve(&cache->members, sizeof(uint32_t), broad->movers.count)) {
+    int members = auk__pair_cache_members_room(broad->movers.count);
+    if (!auk__buffer_reserve(&cache->members, sizeof(uint32_t), members)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     forget_flyers(broad);
@@ -404,7 +405,7 @@ AukStatus auk_broad_update(AukBroad *broad)
     broad->found.keys.count = 0;
     auk__paths_list(&broad->paths, &broad->movers);
     const AukFilterMask *masks = broad->filtering_masks > 0 ? broad->masks.items : NULL;
-    broad->found.masks = broad->pair_cache.now.list.masks = broad->pair_cache.next.list.masks = masks;
+    broad->found.masks = broad->pair_cache.list.masks = masks;
     switch (broad->def.kind) {
     case AUK_BROAD_SWEEP: return update_by_strips(broad);
     case AUK_BROAD_BRUTE_FORCE: return update_by_force(broad);

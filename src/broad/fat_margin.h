@@ -6,7 +6,7 @@
 #include "base/buffer.h"
 #include "broad/bounds.h"
 
-enum { AUK_FAT_MARGIN_UPDATES = 2 }; // over which the next list is made
+enum { AUK_FAT_MARGIN_UPDATES = 1 }; // before a list ends, the next one is begun
 
 typedef struct AukFatMargin {
     int age;                   // updates since the fat boxes were made

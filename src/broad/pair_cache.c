@@ -9,10 +9,7 @@
 #include <string.h>
 
 enum {
-    BLOCK = 64, // pairs tested per check of the list's capacity
-    // a list has held if the uncached movers above the baseline are less than 1 / HELD_PART of the limit; at 1 / 8 the
-    // margins shrank until uncached movers took a tenth of the whole time
-    HELD_PART = 64,
+    BLOCK = 64,          // pairs tested per check of the list's capacity
     PREFETCH_PAIRS = 128 // between the prefetch of a box and its test, which takes two nanoseconds
 };
 
@@ -56,7 +53,7 @@ void auk__pair_cache_list_uncached(AukPairCache *cache, const AukParallel *paral
     AukRanges ranges;
     AukGathered gathered = {members->items, sizeof(uint32_t), 0};
     (void)auk__parallel_gather(parallel, movers->count, range_watch, &watch, &ranges, &gathered, 1);
-    members->count = cache->uncached = auk__ranges_sum(&ranges, 0);
+    members->count = auk__ranges_sum(&ranges, 0);
 }
 
 typedef struct Reference {
@@ -83,20 +80,6 @@ void auk__pair_cache_refer(AukPairCache *cache, const AukParallel *parallel, con
     cache->now.fat_margin.since = 0;
 }
 
-static void next_take(AukPairCache *cache, int most)
-{
-    AukCachedPairs now = cache->next;
-    auk__fat_margin_end(&cache->now.fat_margin, false,
-                        (cache->uncached - cache->now.fat_margin.baseline) * HELD_PART < most);
-    now.fat_margin.pause = cache->now.fat_margin.pause;
-    now.fat_margin.last_pause = cache->now.fat_margin.last_pause;
-    now.fat_margin.stray = cache->now.fat_margin.stray;
-    now.fat_margin.steps_most = cache->now.fat_margin.steps_most;
-    cache->next = cache->now;
-    cache->now = now;
-    cache->stage = AUK_STAGE_NONE;
-}
-
 void auk__pair_cache_watch(AukPairCache *cache, const AukParallel *parallel, const AukBounds *bounds,
                            const AukBuffer *movers, const AukStatics *statics)
 {
@@ -109,13 +92,7 @@ void auk__pair_cache_watch(AukPairCache *cache, const AukParallel *parallel, con
     cache->next.fat_margin.age++;
     cache->next.fat_margin.since = fat_margin->since;
     int most = auk__pair_cache_uncached_max(movers->count);
-    bool fresh = cache->stage == AUK_STAGE_READY;
-    if (fresh) {
-        next_take(cache, most);
-        auk__pair_cache_refer(cache, parallel, bounds, movers);
-    }
     auk__pair_cache_list_uncached(cache, parallel, bounds, movers);
-    fat_margin->baseline = fresh ? cache->members.count : fat_margin->baseline;
     // After its planned end a list is given up at a quarter of the limit, counted from what it began with: its movers
     // now leave their fat boxes in growing numbers.
     most = fat_margin->age > fat_margin->steps ? most / 4 + fat_margin->baseline : most;
@@ -264,9 +241,9 @@ static void merge_of_range(void *context, AukRange *range)
 AukStatus auk__pair_cache_merge(AukPairCache *cache, const AukParallel *parallel, const AukBounds *bounds,
                                 const AukSlot *slots, bool static_pairs, const AukBuffer *found, AukPairList *merged)
 {
-    AukBuffer *list = &cache->now.list.keys;
+    AukBuffer *list = &cache->list.keys;
     if (cache->now.needs_filter) {
-        list_drop(&cache->now.list, slots, cache->now.fats.items, !static_pairs);
+        list_drop(&cache->list, slots, cache->now.fats.items, !static_pairs);
     }
     cache->now.needs_filter = false;
     ListMerge merge = {list, found, bounds, merged};

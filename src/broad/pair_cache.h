@@ -14,29 +14,26 @@
 typedef struct AukCachedPairs {
     AukBuffer fats;          // AukBounds per slot: the fat box of a cached mover; nowhere for other slots, or forgotten
     AukStaticIndex cached;   // the fat boxes
-    AukPairList list;        // AukBroadPair; until the pairs are found, uint32_t: the cached movers
     AukFatMargin fat_margin; // lifetime of the list and size of the fat boxes
+    int list_max;            // limit on the length of the list
     bool needs_filter;       // the list may have pairs of two static slots, or pairs whose masks do not meet
 } AukCachedPairs;
 
 typedef struct AukPairCache {
     AukCachedPairs now; // without a valid list, the layout of its index is free for other use
-    // The next list, made over some updates before it replaces `now`. While it is not being made, its fat boxes are the
-    // reference boxes: that of a mover is its box some updates ago, and not anywhere if that is unknown.
+    // What the next list is of, laid out in an update before it replaces `now`. While it is not laid out, its fat boxes
+    // are the reference boxes: that of a mover is its box some updates ago, and not anywhere if that is unknown.
     AukCachedPairs next;
-    AukBuffer members; // uint32_t: the uncached movers of the update
-    int uncached;      // number of movers that were uncached in the last update with a list
+    AukPairList list;  // AukBroadPair: of `now`
+    AukBuffer members; // uint32_t: the uncached movers of the update; behind them, while fat boxes are made, the cached
     bool valid;        // `now` has a list
-    int stage;         // of `next`: AUK_STAGE_OFF .. AUK_STAGE_READY
+    int stage;         // of `next`: AUK_STAGE_OFF .. AUK_STAGE_LAID
 } AukPairCache;
 
 enum {
     AUK_STAGE_OFF = -1, // the next list is not made ahead, since the attempt failed
     AUK_STAGE_NONE = 0,
-    AUK_STAGE_FAT,   // the fat boxes are made
-    AUK_STAGE_LAID,  // the layout of the fat boxes is built
-    AUK_STAGE_SWEPT, // the pairs are found
-    AUK_STAGE_READY  // the pairs are sorted
+    AUK_STAGE_LAID // the layout of the fat boxes is built
 };
 
 // The most uncached movers (pending static boxes included) beside a list. With more of them the list is given up.
@@ -85,7 +82,13 @@ static inline void auk__cached_forget(AukCachedPairs *kept, uint32_t slot)
         auk__fat_is_listed(kept, slot) ? auk__fat_forgotten() : auk__bounds_nowhere();
 }
 
-// True if the next list is being made, so that its fat boxes are not the reference boxes.
+// Memory for the members of an update with so many movers.
+static inline int auk__pair_cache_members_room(int movers)
+{
+    return movers > 0 ? movers + auk__pair_cache_members_max(movers) : 0;
+}
+
+// True if the next list is laid out, so that its fat boxes are not the reference boxes.
 static inline bool auk__pair_cache_is_ahead(const AukPairCache *cache)
 {
     return cache->stage > AUK_STAGE_NONE;
@@ -114,8 +117,8 @@ static inline void auk__pair_cache_require_filter(AukPairCache *cache)
 void auk__pair_cache_refer(AukPairCache *cache, const AukParallel *parallel, const AukBounds *bounds,
                            const AukBuffer *movers);
 
-// Begins an update: takes the next list if it is ready, finds the uncached movers, and gives up the list if it no
-// longer saves time. The members have memory for all movers.
+// Begins an update: finds the uncached movers, and gives up the list if it no longer saves time. There is memory for
+// the members.
 void auk__pair_cache_watch(AukPairCache *cache, const AukParallel *parallel, const AukBounds *bounds,
                            const AukBuffer *movers, const AukStatics *statics);
 
@@ -136,7 +139,7 @@ typedef struct AukPairCacheInput {
 } AukPairCacheInput;
 
 // Without a valid list: decides whether to make one, and makes it. With a valid list: makes half of the next one, if
-// that is due.
+// that is due. The second half replaces the list.
 AukStatus auk__pair_cache_build(AukPairCache *cache, const AukPairCacheInput *input);
 
 // Adds the pairs of the cached movers with the uncached ones (laid out in `uncached`) and with the pending static

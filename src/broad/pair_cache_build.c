@@ -1,15 +1,20 @@
-// A list is made in one update if there is none. If the end of a list is near, the next one is made ahead in two
-// updates, to spread its cost: one makes the layout, the next one finds and sorts the pairs. Tried: four updates, of
-// which the longest was as long as one of these, and each list served two updates less. A slot that changes meanwhile
-// becomes uncached in both lists. A list fails if it is too long, if too many movers are uncached, or if its sweep is
-// crowded. A failure costs only the time of the attempt: without a list, updates sweep all movers.
+// A list is made in one update if there is none. If the end of a list is near, the next one is made in two updates, to
+// spread its cost: one makes the layout; the next one finds and sorts the pairs, which take the place of the last list.
+// Tried: four updates, of which the longest was as long as one of these, and each list served two updates less. A slot
+// that changes meanwhile becomes uncached in both. A list fails if it is too long, if too many movers are uncached, or
+// if its sweep is crowded. A failure costs only the time of the attempt: without a list, updates sweep all movers.
 #include "broad/pair_cache.h"
 #include "broad/sweep.h"
 
 #include <limits.h>
 #include <string.h>
 
-enum { SLACK = 64 }; // spare pairs: capacity for one block of tests, and padding that list_filter() prefetches
+enum {
+    SLACK = 64, // spare pairs: capacity for one block of tests, and padding that list_filter() prefetches
+    // a list has held if the uncached movers above the baseline are less than 1 / HELD_PART of the limit; at 1 / 8 the
+    // margins shrank until uncached movers took a tenth of the whole time
+    HELD_PART = 64
+};
 
 bool auk__pair_cache_reserve(AukPairCache *cache, int known, int slots)
 {
@@ -29,9 +34,14 @@ bool auk__pair_cache_reserve_list(AukPairCache *cache, AukWork *work, int slots,
     int64_t listed = auk__pair_cache_list_max(slots, pairs) + SLACK;
     return listed <= INT_MAX && auk__static_index_reserve(&cache->now.cached, work, slots) &&
            auk__static_index_reserve(&cache->next.cached, work, slots) &&
-           auk__buffer_reserve(&cache->members, sizeof(uint32_t), slots) &&
-           auk__buffer_reserve(&cache->now.list.keys, sizeof(uint64_t), (int)listed) &&
-           auk__buffer_reserve(&cache->next.list.keys, sizeof(uint64_t), (int)listed);
+           auk__buffer_reserve(&cache->members, sizeof(uint32_t), auk__pair_cache_members_room(slots)) &&
+           auk__buffer_reserve(&cache->list.keys, sizeof(uint64_t), (int)listed);
+}
+
+// Where the movers that are to be cached are listed while their fat boxes are made.
+static uint32_t *cached_movers(const AukPairCache *cache)
+{
+    return (uint32_t *)cache->members.items + cache->members.count;
 }
 
 typedef struct Fattening {
@@ -62,8 +72,8 @@ static void range_fatten(void *context, AukRange *range)
     range->counts[0] = count;
 }
 
-// Sets the fat box of every mover that is to be cached. Lists these movers in the memory of the list and sets their
-// count. Returns the number of the others.
+// Sets the fat box of every mover that is to be cached. Lists these movers behind the members and sets their count.
+// Returns the number of the others.
 static int movers_fatten(AukPairCache *cache, AukCachedPairs *kept, const AukPairCacheInput *input)
 {
     Fattening work = {auk__fat_margin_fat(&kept->fat_margin),
@@ -71,7 +81,7 @@ static int movers_fatten(AukPairCache *cache, AukCachedPairs *kept, const AukPai
                       input->bounds,
                       cache->next.fats.items,
                       kept->fats.items,
-                      kept->list.keys.items,
+                      cached_movers(cache),
                       input->paths};
     const AukParallel *parallel = &input->work->parallel;
     AukRanges ranges;
@@ -83,13 +93,6 @@ static int movers_fatten(AukPairCache *cache, AukCachedPairs *kept, const AukPai
     return input->movers->count - kept->cached.count;
 }
 
-// Reserves memory for the list of cached movers. False if there is no memory.
-static bool kept_reserve(AukCachedPairs *kept, const AukPairCacheInput *input)
-{
-    kept->list.keys.count = 0;
-    return auk__buffer_reserve(&kept->list.keys, sizeof(uint64_t), (input->movers->count + 1) / 2);
-}
-
 // Chooses the margins and makes the fat boxes. False if a list would not save time.
 static bool kept_begin(AukPairCache *cache, AukCachedPairs *kept, const AukPairCacheInput *input)
 {
@@ -99,48 +102,63 @@ static bool kept_begin(AukPairCache *cache, AukCachedPairs *kept, const AukPairC
                                                            input->movers, input->published, limit)) {
         return false;
     }
-    kept->list.limit = (int)limit;
+    kept->list_max = (int)limit;
     kept->fat_margin.baseline = movers_fatten(cache, kept, input);
     return kept->fat_margin.baseline <= auk__pair_cache_uncached_max(count) - input->statics->pending.count;
 }
 
-static AukStatus list_sort(AukCachedPairs *kept, const AukPairCacheInput *input)
+// Builds the layout of the fat boxes. AUK_ERROR_OUT_OF_MEMORY.
+static AukStatus kept_lay(const AukPairCache *cache, AukCachedPairs *kept, const AukPairCacheInput *input)
 {
-    AukStatus status = auk__statics_index_pairs(input->statics, &kept->cached, input->slots, &kept->list);
-    status = status ? status : auk__found_room(&kept->list, SLACK);
-    if (!status && kept->list.keys.count > kept->list.limit) {
+    int count = kept->cached.count;
+    if (!auk__static_index_reserve(&kept->cached, input->work, count)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    auk__static_index_build(&kept->cached, input->work, kept->fats.items, cached_movers(cache), count);
+    return AUK_OK;
+}
+
+// Finds and sorts the pairs. AUK_ERROR_PAIR_LIMIT if there are too many or the sweep is crowded.
+static AukStatus list_make(AukPairCache *cache, const AukPairCacheInput *input)
+{
+    AukPairList *list = &cache->list;
+    list->keys.count = 0;
+    list->limit = cache->now.list_max;
+    AukSwept swept = auk__sweep_pairs(&cache->now.cached.layout, input->work, cache->now.cached.count, list);
+    AukStatus status = swept.crowded ? AUK_ERROR_PAIR_LIMIT : swept.status;
+    status = status ? status : auk__statics_index_pairs(input->statics, &cache->now.cached, input->slots, list);
+    status = status ? status : auk__found_room(list, SLACK);
+    if (!status && list->keys.count > list->limit) {
         return AUK_ERROR_PAIR_LIMIT;
     }
-    status = status ? status : auk__found_sort(&kept->list.keys, input->work, input->slot_count);
+    status = status ? status : auk__found_sort(&list->keys, input->work, input->slot_count);
     if (!status) {
-        memset((AukBroadPair *)kept->list.keys.items + kept->list.keys.count, 0, SLACK * sizeof(AukBroadPair));
+        memset((AukBroadPair *)list->keys.items + list->keys.count, 0, SLACK * sizeof(AukBroadPair));
     }
     return status;
 }
 
-// Runs the stage after `stage`. AUK_ERROR_PAIR_LIMIT if there are too many pairs or the sweep is crowded.
-static AukStatus list_advance(AukCachedPairs *kept, const AukPairCacheInput *input, int stage)
+// Makes the list of `now`, which is laid out.
+static AukStatus list_begin(AukPairCache *cache, const AukPairCacheInput *input)
 {
-    int count = kept->cached.count;
-    if (stage == AUK_STAGE_FAT) {
-        if (!auk__static_index_reserve(&kept->cached, input->work, count)) {
-            return AUK_ERROR_OUT_OF_MEMORY;
-        }
-        auk__static_index_build(&kept->cached, input->work, kept->fats.items, kept->list.keys.items, count);
-        return AUK_OK;
+    const AukParallel *parallel = &input->work->parallel;
+    AukFatMargin *fat_margin = &cache->now.fat_margin;
+    AukStatus status = list_make(cache, input);
+    cache->valid = !status && auk__fat_margin_begin(fat_margin, input->movers->count, fat_margin->baseline,
+                                                    cache->list.keys.count);
+    if (!cache->valid) {
+        auk__fat_margin_fail(fat_margin);
+        return status == AUK_ERROR_OUT_OF_MEMORY ? status : AUK_OK;
     }
-    if (stage == AUK_STAGE_LAID) {
-        kept->list.keys.count = 0;
-        AukSwept swept = auk__sweep_pairs(&kept->cached.layout, input->work, count, &kept->list);
-        return swept.crowded ? AUK_ERROR_PAIR_LIMIT : swept.status;
-    }
-    return list_sort(kept, input);
+    auk__pair_cache_list_uncached(cache, parallel, input->bounds, input->movers);
+    auk__pair_cache_refer(cache, parallel, input->bounds, input->movers);
+    fat_margin->baseline = cache->members.count;
+    return AUK_OK;
 }
 
 static AukStatus renew_now(AukPairCache *cache, const AukPairCacheInput *input)
 {
-    AukCachedPairs *kept = &cache->now;
-    AukFatMargin *fat_margin = &kept->fat_margin;
+    AukFatMargin *fat_margin = &cache->now.fat_margin;
     if (fat_margin->pause > 0) {
         fat_margin->pause--;
         return AUK_OK;
@@ -149,81 +167,59 @@ static AukStatus renew_now(AukPairCache *cache, const AukPairCacheInput *input)
         auk__pair_cache_refer(cache, &input->work->parallel, input->bounds, input->movers);
         return AUK_OK;
     }
-    if (!kept_reserve(kept, input)) {
-        return AUK_ERROR_OUT_OF_MEMORY;
-    }
-    if (!kept_begin(cache, kept, input)) {
+    cache->members.count = 0;
+    if (!kept_begin(cache, &cache->now, input)) {
         auk__fat_margin_back_off(fat_margin);
         return AUK_OK;
     }
-    AukStatus status = AUK_OK;
-    int uncached = fat_margin->baseline;
-    for (int stage = AUK_STAGE_FAT; stage < AUK_STAGE_READY && !status; stage++) {
-        status = list_advance(kept, input, stage);
-    }
-    if (status || !auk__fat_margin_begin(fat_margin, input->movers->count, uncached, kept->list.keys.count)) {
+    AukStatus status = kept_lay(cache, &cache->now, input);
+    if (status) {
         auk__fat_margin_fail(fat_margin);
-        return status == AUK_ERROR_OUT_OF_MEMORY ? status : AUK_OK;
     }
-    auk__pair_cache_list_uncached(cache, &input->work->parallel, input->bounds, input->movers);
-    auk__pair_cache_refer(cache, &input->work->parallel, input->bounds, input->movers);
-    cache->valid = true;
-    return AUK_OK;
-}
-
-// Makes the next list, from the present stage on, up to the stage `end`.
-static AukStatus next_advance(AukPairCache *cache, const AukPairCacheInput *input, int end)
-{
-    AukStatus status = AUK_OK;
-    while (cache->stage >= AUK_STAGE_FAT && cache->stage < end) {
-        status = list_advance(&cache->next, input, cache->stage);
-        cache->stage = status ? AUK_STAGE_OFF : cache->stage + 1;
-    }
-    return status == AUK_ERROR_OUT_OF_MEMORY ? status : AUK_OK;
-}
-
-static AukStatus next_begin(AukPairCache *cache, const AukPairCacheInput *input)
-{
-    AukCachedPairs *next = &cache->next;
-    next->fat_margin = cache->now.fat_margin;
-    if (!kept_reserve(next, input)) {
-        return AUK_ERROR_OUT_OF_MEMORY;
-    }
-    cache->stage = kept_begin(cache, next, input) ? AUK_STAGE_FAT : AUK_STAGE_OFF;
-    return next_advance(cache, input, AUK_STAGE_LAID);
-}
-
-static AukStatus next_finish(AukPairCache *cache, const AukPairCacheInput *input)
-{
-    AukCachedPairs *next = &cache->next;
-    AukStatus status = next_advance(cache, input, AUK_STAGE_READY);
-    if (cache->stage == AUK_STAGE_READY && !auk__fat_margin_begin(&next->fat_margin, input->movers->count,
-                                                                  next->fat_margin.baseline, next->list.keys.count)) {
-        cache->stage = AUK_STAGE_OFF;
-    }
-    return status;
+    return status ? status : list_begin(cache, input);
 }
 
 static AukStatus renew_ahead(AukPairCache *cache, const AukPairCacheInput *input)
 {
-    bool begins = cache->stage == AUK_STAGE_NONE && auk__fat_margin_ends_soon(&cache->now.fat_margin);
-    if (!begins && cache->stage != AUK_STAGE_LAID) {
+    AukCachedPairs *next = &cache->next;
+    if (cache->stage != AUK_STAGE_NONE || !auk__fat_margin_ends_soon(&cache->now.fat_margin)) {
         return AUK_OK;
     }
-    AukStatus status = begins ? next_begin(cache, input) : next_finish(cache, input);
+    next->fat_margin = cache->now.fat_margin;
+    bool begun = kept_begin(cache, next, input);
+    AukStatus status = begun ? kept_lay(cache, next, input) : AUK_OK;
+    cache->stage = begun && !status ? AUK_STAGE_LAID : AUK_STAGE_OFF;
     if (cache->stage == AUK_STAGE_OFF) { // its fat boxes have replaced the reference boxes
         auk__pair_cache_refer(cache, &input->work->parallel, input->bounds, input->movers);
     }
     return status;
 }
 
+static void next_take(AukPairCache *cache, int movers)
+{
+    AukCachedPairs now = cache->next;
+    const AukFatMargin *last = &cache->now.fat_margin;
+    if (cache->valid) {
+        int above = cache->members.count - last->baseline, most = auk__pair_cache_uncached_max(movers);
+        auk__fat_margin_end(&cache->now.fat_margin, false, above * HELD_PART < most);
+    }
+    now.fat_margin.pause = last->pause;
+    now.fat_margin.last_pause = last->last_pause;
+    now.fat_margin.stray = last->stray;
+    now.fat_margin.steps_most = last->steps_most;
+    cache->next = cache->now;
+    cache->now = now;
+    cache->stage = AUK_STAGE_NONE;
+}
+
 AukStatus auk__pair_cache_build(AukPairCache *cache, const AukPairCacheInput *input)
 {
+    if (auk__pair_cache_is_ahead(cache)) {
+        next_take(cache, input->movers->count);
+        return list_begin(cache, input);
+    }
     if (cache->valid) {
         return renew_ahead(cache, input);
-    }
-    if (auk__pair_cache_is_ahead(cache)) {
-        cache->now.fat_margin.has_references = false;
     }
     cache->stage = AUK_STAGE_NONE;
     return renew_now(cache, input);
@@ -233,12 +229,12 @@ static void kept_free(AukCachedPairs *kept)
 {
     auk__buffer_free(&kept->fats);
     auk__static_index_free(&kept->cached);
-    auk__found_free(&kept->list);
 }
 
 void auk__pair_cache_free(AukPairCache *cache)
 {
     kept_free(&cache->now);
     kept_free(&cache->next);
+    auk__found_free(&cache->list);
     auk__buffer_free(&cache->members);
 }
