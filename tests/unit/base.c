@@ -278,6 +278,31 @@ Test(buffer, absurd_sizes_are_asked_for_in_full_and_negative_ones_not_at_all, .f
     cr_assert(hook_log.size == 0 && buffer.count == 0 && buffer.items == NULL);
 }
 
+Test(buffer, lends_its_memory_again_and_again_without_a_growth_by_rounding)
+{
+    for (int asked = 1; asked < 200; asked++) {
+        AukBuffer owner = {NULL, 0, 0}, user = {NULL, 0, 0};
+        cr_assert(auk__buffer_reserve(&owner, 44, asked % 7));
+        for (int loan = 0; loan < 4; loan++) {
+            auk__buffer_lend(&owner, 44, &user, 8);
+            cr_assert_null(owner.items);
+            void *items = user.items;
+            cr_assert(auk__buffer_reserve(&user, 8, asked));
+            cr_assert(loan == 0 || user.items == items, "%d items have room after the first loan", asked);
+            auk__buffer_return(&owner, 44, &user, 8);
+            cr_assert_null(user.items);
+            cr_assert_geq(owner.capacity, asked % 7);
+            cr_assert_eq(owner.count, 0);
+        }
+        int capacity = owner.capacity + 1; // the owner grows between loans
+        cr_assert(auk__buffer_reserve(&owner, 44, capacity));
+        auk__buffer_lend(&owner, 44, &user, 8);
+        cr_assert_geq(user.capacity, capacity * 44 / 8);
+        auk__buffer_return(&owner, 44, &user, 8);
+        auk__buffer_free(&owner);
+    }
+}
+
 Test(buffer, the_padding_may_be_read)
 {
     AukBuffer buffer = {0};
