@@ -10,7 +10,7 @@
 
 export const LARGEST = 2 ** 30; // bytes of a record
 export const BUDGET = 128 * 2 ** 20; // bytes of the snapshots of a record
-export const DRAW_WORDS = 15; // of a draw item
+export const DRAW_WORDS = 16; // of a draw item
 export const SHOW = { shapes: 1, touching: 2, boxes: 4, velocities: 8, pairs: 16, contacts: 32, hits: 64 };
 const MOTIONS = ['moving', 'static', 'swept']; // AukMotion
 

@@ -333,7 +333,7 @@ TIME_CALL void time_bounds(void)
     memcpy(time_floats, values, sizeof values);
 }
 
-_Static_assert(sizeof(AukDrawItem) == 15 * 4 && offsetof(AukDrawItem, center) == 6 * 4 &&
+_Static_assert(sizeof(AukDrawItem) == 16 * 4 && offsetof(AukDrawItem, center) == 6 * 4 &&
                    offsetof(AukDrawItem, body) == 11 * 4,
                "time_machine.js reads it as words");
 
