@@ -9,7 +9,11 @@ function bytesIn(value, name) {
   if (!isBuffer && !ArrayBuffer.isView(value)) {
     throw new AukError(`${name} is ${shown(value)}, not a Uint8Array or an ArrayBuffer`);
   }
-  return isBuffer ? new Uint8Array(value) : new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+  try {
+    return isBuffer ? new Uint8Array(value) : new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+  } catch { // sent to a worker, and so taken away
+    throw new AukError(`${name} is of a buffer that was transferred`);
+  }
 }
 
 /** Copies them into the module. Returns their address and their number. */

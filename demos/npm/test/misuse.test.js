@@ -60,3 +60,14 @@ test('where the members of results lie cannot be changed', () => {
   assert.equal(world.contacts().fields.normal, fields.normal);
   world.destroy();
 });
+
+test('bytes of a buffer that was transferred are named', () => {
+  const world = auk.createWorld(), bytes = world.snapshot(), { buffer } = bytes, gone = /was transferred/;
+  structuredClone(buffer, { transfer: [buffer] });
+  refused(world, [
+    [() => world.restore(bytes), /bytes is of a buffer that was transferred/],
+    [() => world.restore(buffer), gone],
+    [() => auk.delta(world.snapshot(), buffer), /target is of a buffer that was transferred/],
+  ]);
+  world.destroy();
+});
