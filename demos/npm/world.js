@@ -268,7 +268,7 @@ export class World {
   setFilter(body, filter) { this.#body(this.#calls.js_body_set_filter, body, this.#filter(filter)); }
 
   setOwner(body, owner) {
-    const { index, generation } = bodyOption({ owner }, 'owner');
+    const { index, generation } = owner === undefined ? bodyId(owner, 'owner') : bodyOption({ owner }, 'owner');
     this.#body(this.#calls.js_body_set_owner, body, { index, generation });
   }
 

@@ -61,6 +61,15 @@ test('where the members of results lie cannot be changed', () => {
   world.destroy();
 });
 
+test('an owner that is left out does not take the owner away', () => {
+  const world = auk.createWorld(), owner = world.createBody(), body = world.createBody({ owner });
+  refused(world, [[() => world.setOwner(body), /owner is undefined, not the id of a body/]]);
+  assert.ok(world.getBody(body).owner.equals(owner));
+  world.setOwner(body, null);
+  assert.equal(world.getBody(body).owner, null);
+  world.destroy();
+});
+
 test('bytes of a buffer that was transferred are named', () => {
   const world = auk.createWorld(), bytes = world.snapshot(), { buffer } = bytes, gone = /was transferred/;
   structuredClone(buffer, { transfer: [buffer] });
