@@ -3,13 +3,15 @@ import {
   AukBodyId, AukError, bodyId, bodyOption, checkAngles, checkKeys, checkNumber, coordinates, flag, keys, list, named,
   namedEach, namedPoints, number, numbers, pair, shown,
 } from './arguments.js';
-import { bodyIn, itemOf, putQuery, shapeIn, twoIn } from './query.js';
+import { bodyIn, fourIn, itemOf, putQuery, shapeIn, twoIn } from './query.js';
 import { Bodies } from './results.js';
 
 const MOVER_KINDS = ['floor', 'wall', 'ceiling'];
 const WALKER_WORDS = 'angle velocity up slopeLimit stepHeight snap floating drop floor support supportPose position ' +
                      'wall ceiling stuck limit floorNormal wallNormal ceilingNormal supportVelocity moved';
 const WALKER_KEYS = keys(WALKER_WORDS);
+const SETTINGS = keys('angle up slopeLimit stepHeight snap floating'); // which a move does not write
+const WRITTEN = WALKER_WORDS.split(' ').filter((name) => !SETTINGS.has(name));
 const MOVER_KEYS = keys(`${WALKER_WORDS} shape query`);
 const CROWD_KEYS = keys('shapes positions angles weights strength alone query bodies seconds');
 const POSE = ['x', 'y', 'cosine', 'sine'];
@@ -35,14 +37,38 @@ function readNumbers(module, mover, seconds) {
   };
 }
 
+const writable = new WeakSet(); // movers that were found so: to look costs a fifth of a move
+
+/** Whether a member can be set: it is no getter alone, of the object or of its class, and not read-only. */
+function canSet(object, name) {
+  for (let at = object; at !== null; at = Object.getPrototypeOf(at)) {
+    const own = Object.getOwnPropertyDescriptor(at, name);
+    if (own !== undefined) {
+      return own.writable ?? own.set !== undefined;
+    }
+  }
+  return true;
+}
+
 /** What came of a move is written into the mover: if that failed, a body that walks would go all the same. */
+function checkWritable(mover, what) {
+  if (!Object.isExtensible(mover)) {
+    throw new AukError(`${what} is written into: it cannot be frozen or sealed`);
+  }
+  if (!writable.has(mover)) {
+    const fixed = WRITTEN.find((name) => !canSet(mover, name));
+    if (fixed !== undefined) {
+      throw new AukError(`${what} is written into: its ${fixed} cannot be read-only`);
+    }
+    writable.add(mover);
+  }
+}
+
 function checkMover(mover, known, required, what) {
   if (mover === null || typeof mover !== 'object' || !required.every((name) => mover[name])) {
     throw new AukError(`${what} is an object with at least ${required.join(', ').replace(/, (\w+)$/, ' and $1')}`);
   }
-  if (!Object.isExtensible(mover)) {
-    throw new AukError(`${what} is written into: it cannot be frozen or sealed`);
-  }
+  checkWritable(mover, what);
   checkKeys(mover, known, what);
 }
 
@@ -54,20 +80,23 @@ function putMover(module, mover, seconds, call) {
   putNumbers();
 }
 
+/** All is read before anything is written: a mover may have setters, which can make other calls. */
 function takeMover(module, mover) {
-  const f = module.floats(18), w = module.words(8);
-  mover.position = [f[0], f[1]];
-  mover.velocity = [f[2], f[3]];
-  mover.floorNormal = [f[4], f[5]];
-  mover.supportVelocity = [f[6], f[7]];
-  mover.supportPose = [f[8], f[9], f[10], f[11]];
-  mover.wallNormal = [f[12], f[13]];
-  mover.ceilingNormal = [f[14], f[15]];
-  mover.moved = [f[16], f[17]];
-  [mover.floor, mover.wall, mover.ceiling, mover.stuck] = [w[0] !== 0, w[1] !== 0, w[2] !== 0, w[3] !== 0];
-  mover.support = w[5] === 0 ? null : new AukBodyId(w[4], w[5]);
-  mover.drop = w[6] !== 0;
-  mover.limit = w[7] !== 0;
+  const f = module.floats(18), [floor, wall, ceiling, stuck, index, generation, drop, limit] = module.words(8);
+  const position = twoIn(f, 0), velocity = twoIn(f, 2), floorNormal = twoIn(f, 4), supportVelocity = twoIn(f, 6);
+  const supportPose = fourIn(f, 8), wallNormal = twoIn(f, 12), ceilingNormal = twoIn(f, 14), moved = twoIn(f, 16);
+  mover.position = position;
+  mover.velocity = velocity;
+  mover.floorNormal = floorNormal;
+  mover.supportVelocity = supportVelocity;
+  mover.supportPose = supportPose;
+  mover.wallNormal = wallNormal;
+  mover.ceilingNormal = ceilingNormal;
+  mover.moved = moved;
+  [mover.floor, mover.wall, mover.ceiling, mover.stuck] = [floor !== 0, wall !== 0, ceiling !== 0, stuck !== 0];
+  mover.support = generation === 0 ? null : new AukBodyId(index, generation);
+  mover.drop = drop !== 0;
+  mover.limit = limit !== 0;
 }
 
 function contactOf(module, at, i) {
@@ -104,6 +133,12 @@ function takeReport(module) {
   };
 }
 
+function takeAll(module, mover) {
+  const report = takeReport(module);
+  takeMover(module, mover);
+  return report;
+}
+
 /** Returns the number of things that the character touched. */
 export function move(module, world, mover, seconds) {
   putMover(module, mover, seconds, 'move');
@@ -117,8 +152,7 @@ export function moveReport(module, world, mover, seconds) {
   putMover(module, mover, seconds, 'moveReport');
   const status = module.calls.js_world_move_report(world);
   module.check(status, 'moveReport', () => numbersOfMover(mover, seconds));
-  takeMover(module, mover);
-  return takeReport(module);
+  return takeAll(module, mover);
 }
 
 export function walk(module, world, body, mover, seconds) {
@@ -130,8 +164,7 @@ export function walk(module, world, body, mover, seconds) {
   putNumbers();
   const status = module.calls.js_body_walk(world, index, generation);
   module.check(status, 'walk', () => ({ body, ...numbersOfMover(mover, seconds) }));
-  takeMover(module, mover);
-  return takeReport(module);
+  return takeAll(module, mover);
 }
 
 // ---- crowds --------------------------------------------------------------------------------------------------------

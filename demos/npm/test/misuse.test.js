@@ -70,6 +70,26 @@ test('an owner that is left out does not take the owner away', () => {
   world.destroy();
 });
 
+test('members of a mover that are read-only are named before its body goes anywhere', () => {
+  const world = auk.createWorld(), body = world.createBody({ shape: auk.circle(1) });
+  class Hero {
+    shape = auk.circle(1);
+    position = [0, 9];
+    get velocity() { return [1, 0]; }
+  }
+  const fixed = Object.defineProperty({ velocity: [1, 0] }, 'moved', { value: [0, 0], enumerable: true });
+  refused(world, [
+    [() => world.move(new Hero(), 1), /a mover is written into: its velocity cannot be read-only/],
+    [() => world.walk(body, fixed, 1), /a walker is written into: its moved cannot be read-only/],
+  ]);
+  class Settable extends Hero {
+    get velocity() { return [1, 0]; }
+    set velocity(value) { this.position[0] += value[0]; }
+  }
+  assert.equal(world.move(new Settable(), 1), 0);
+  world.destroy();
+});
+
 test('bytes of a buffer that was transferred are named', () => {
   const world = auk.createWorld(), bytes = world.snapshot(), { buffer } = bytes, gone = /was transferred/;
   structuredClone(buffer, { transfer: [buffer] });
