@@ -150,33 +150,49 @@ export function checkItems(values, nameAt) {
   return values;
 }
 
-/** Numbers of a list that the module makes rotations of. */
-export function checkAngles(values, name) {
-  for (let i = 0; i < values.length; i++) {
-    if (!Number.isFinite(values[i])) {
-      checkFinite(checkNumber(values[i], itemAt(name)(i)), itemAt(name)(i));
-    }
+/**
+ * The numbers of a list as a typed array: the list itself if it is one, else a copy. A list may have getters, as of a
+ * Proxy, which can make other calls: a call reads all its lists with this before it puts anything into the module.
+ */
+export function typed(values, nameAt) {
+  if (ArrayBuffer.isView(values)) {
+    return values;
   }
+  checkItems(values, nameAt); // before memory is taken for as many as the list claims to have
+  const copy = new Float64Array(values.length);
+  copy.set(values);
+  return copy;
+}
+
+/** The same of numbers that the module makes rotations of. */
+export function angles(values, name) {
+  const numbers = typed(values, itemAt(name));
+  numbers.forEach((value, i) => {
+    if (!Number.isFinite(Math.fround(value))) {
+      checkFinite(value, itemAt(name)(i));
+    }
+  });
+  return numbers;
 }
 
 /** What item i of coordinates() is called. */
 export const coordinateAt = (name) => (i) => `${name}[${i >> 1}].${XY[i & 1]}`;
 export const itemAt = (name) => (i) => `${name}[${i}]`;
 
-/** Coordinates x, y, x, y ... from an array of them, or of an [x, y] for each point. */
+/** Coordinates x, y, x, y ... from an array of them, or of an [x, y] for each point, as a typed array, see typed(). */
 export function coordinates(points, name) {
   if (!Array.isArray(list(points, name)) || !isList(points[0])) {
     if (points.length % 2 !== 0) {
       throw new AukError(`${name} has ${points.length} coordinates, which make no points`);
     }
-    return points;
+    return typed(points, coordinateAt(name));
   }
-  return Array.from(points).flatMap((point, i) => { // Array.from() gives holes a place
+  return typed(Array.from(points).flatMap((point, i) => { // Array.from() gives holes a place
     if (!isList(point) || point.length !== 2) {
       throw new AukError(`${name}[${i}] is ${shown(point)}, not [x, y]`);
     }
     return [point[0], point[1]];
-  });
+  }), coordinateAt(name));
 }
 
 // ---- which number was wrong -----------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 // The WebAssembly module: how it is found, the memory that is shared with it, and the shapes that are made in it.
 import {
-  AukError, checkItems, checkNumber, checkNumbers, coordinateAt, coordinates, faultOf, itemAt, namedPoints, shown,
+  AukError, checkNumber, checkNumbers, coordinates, faultOf, itemAt, namedPoints, shown, typed,
 } from './arguments.js';
 
 const OUT_OF_MEMORY = 14; // AUK_ERROR_OUT_OF_MEMORY
@@ -26,6 +26,13 @@ class Shape {
 
 const shape = (kind, values) => new Shape(kind, values);
 
+export function checkShape(value) {
+  if (!(value instanceof Shape)) {
+    throw new AukError(`shape is ${shown(value)}, not made by circle(), box() or the like`);
+  }
+  return value;
+}
+
 export const circle = (radius) => shape('circle', { radius });
 export const box = (halfWidth, halfHeight, radius = 0) => shape('box', { halfWidth, halfHeight, radius });
 export const ellipse = (halfWidth, halfHeight, radius = 0) => shape('ellipse', { halfWidth, halfHeight, radius });
@@ -35,8 +42,7 @@ export const capsule = (ax, ay, bx, by, radius) => shape('segment', { ax, ay, bx
 export const halfPlane = (normalX, normalY, offset = 0) => shape('halfPlane', { normalX, normalY, offset });
 /** A convex polygon: corners counter-clockwise, as hull() makes them: [x, y, x, y ...] or [[x, y], ...]. */
 export function polygon(points, radius = 0) {
-  const flat = checkItems(coordinates(points, 'points'), coordinateAt('points'));
-  return new Shape('polygon', { radius }, Float32Array.from(flat));
+  return new Shape('polygon', { radius }, Float32Array.from(coordinates(points, 'points')));
 }
 
 // ---- the module ----------------------------------------------------------------------------------------------------
@@ -197,19 +203,19 @@ export class Module {
     return this.check(OUT_OF_MEMORY);
   }
 
-  /** Copies numbers into the module. Returns their address. nameAt(i) says what item i is called, see checkItems(). */
-  put(name, Type, numbers, nameAt = itemAt(name)) {
+  /** Copies numbers into the module. Returns their address. */
+  put(name, Type, numbers) {
+    const values = typed(numbers, itemAt(name));
     // What lies in the module itself may move while room is made for it.
-    const source = numbers.buffer === this.calls.memory.buffer ? numbers.slice() : numbers;
+    const source = values.buffer === this.calls.memory.buffer ? values.slice() : values;
     const at = this.room(name, source.length * Type.BYTES_PER_ELEMENT);
-    checkItems(source, nameAt);
     new Type(this.calls.memory.buffer, at, source.length).set(source);
     return at;
   }
 
-  putPoints(points, name) {
-    const flat = coordinates(points, name);
-    return [this.put('points', Float32Array, flat, coordinateAt(name)), flat.length / 2];
+  /** Of coordinates(). Returns the address and the number of points. */
+  putPoints(flat) {
+    return [this.put('points', Float32Array, flat), flat.length / 2];
   }
 
   /** Throws what a status says: of which call, and which of the numbers that numbers() gives has the fault. */
@@ -237,10 +243,7 @@ export class Module {
       this.calls.js_shape_none();
       return;
     }
-    if (!(shape instanceof Shape)) {
-      throw new AukError(`shape is ${shown(shape)}, not made by circle(), box() or the like`);
-    }
-    const status = this.#makeShape(shape, corners);
+    const status = this.#makeShape(checkShape(shape), corners);
     if (status !== 0) {
       this.fail(status, call, `shape is ${shape}`);
     }
@@ -259,7 +262,7 @@ export class Module {
 
   /** The corners of the convex hull of points in any order, counter-clockwise: x, y, x, y ... */
   hull(points) {
-    const [from, length] = this.putPoints(points, 'points');
+    const [from, length] = this.putPoints(coordinates(points, 'points'));
     const to = this.room('hull', 8 * length);
     const answer = this.calls.auk_hull(from, length, to);
     const numbers = () => ({ 'points.length': length, ...namedPoints('points', points) });

@@ -1,8 +1,9 @@
 // Characters and crowds: what goes into the module before a move, and what comes back. Reports are copies.
 import {
-  AukBodyId, AukError, bodyId, bodyOption, checkAngles, checkKeys, checkNumber, coordinates, flag, keys, list, named,
-  namedEach, namedPoints, number, numbers, pair, shown,
+  AukBodyId, AukError, angles, bodyId, bodyOption, checkKeys, checkNumber, coordinates, flag, itemAt, keys, list, named,
+  namedEach, namedPoints, number, numbers, pair, shown, typed,
 } from './arguments.js';
+import { checkShape } from './module.js';
 import { bodyIn, fourIn, itemOf, putQuery, shapeIn, twoIn } from './query.js';
 import { Bodies } from './results.js';
 
@@ -171,7 +172,7 @@ export function walk(module, world, body, mover, seconds) {
 
 /** Makes each of some shapes in the module, with corners of its own. Returns the address of the array. */
 function putKinds(module, kinds) {
-  const polygons = kinds.map((kind) => kind?.points ?? []);
+  const polygons = kinds.map((kind) => (kind === undefined ? [] : checkShape(kind).points ?? []));
   const at = module.room('kinds', 4 * module.layout.shape.size * Math.max(kinds.length, 1));
   let corners = module.put('corners', Float32Array, Float32Array.from(polygons.flatMap((points) => [...points])));
   kinds.forEach((kind, i) => {
@@ -190,21 +191,18 @@ function shapesOf(shapes, length) {
   if (shapes.length !== length) {
     throw new AukError(`${shapes.length} shapes for ${length} positions`);
   }
-  return shapes;
+  return Array.from(shapes);
 }
 
-function putEach(module, name, values, length) {
-  if (values === undefined) {
-    return 0;
-  }
-  if (list(values, name).length !== length) {
+/** The numbers of a list that may be left out, read by typed() or angles(). */
+function eachOf(values, name, length, read) {
+  if (values !== undefined && list(values, name).length !== length) {
     throw new AukError(`${values.length} ${name} for ${length} positions`);
   }
-  if (name === 'angles') {
-    checkAngles(values, name);
-  }
-  return module.put(name, Float32Array, values);
+  return values === undefined ? undefined : read(values);
 }
+
+const putEach = (module, name, values) => (values === undefined ? 0 : module.put(name, Float32Array, values));
 
 function putBodies(module, bodies, length) {
   if (bodies === undefined) {
@@ -220,18 +218,20 @@ function putBodies(module, bodies, length) {
 /** Pushes the members of a crowd apart: changes `positions`. Returns the number of pairs that overlapped. */
 export function separate(module, world, crowd) {
   checkKeys(crowd, CROWD_KEYS, 'a crowd');
-  const { positions, angles, weights, bodies } = crowd, alone = flag(crowd, 'alone');
+  const { positions, bodies } = crowd, alone = flag(crowd, 'alone');
   const strength = number(crowd, 'strength'), seconds = number(crowd, 'seconds');
   if (!(positions instanceof Float32Array)) {
     throw new AukError(`positions is ${shown(positions)}, not a Float32Array`);
   }
   const length = coordinates(positions, 'positions').length / 2, shapes = shapesOf(crowd.shapes, length);
+  const turns = eachOf(crowd.angles, 'angles', length, (values) => angles(values, 'angles'));
+  const weights = eachOf(crowd.weights, 'weights', length, (values) => typed(values, itemAt('weights')));
   putQuery(module, crowd.query);
   const kinds = [...new Set(shapes)], numberOf = new Map(kinds.map((kind, i) => [kind, i]));
   const words = [putKinds(module, kinds),
                  module.put('kindOf', Uint32Array, Uint32Array.from(shapes, (shape) => numberOf.get(shape))),
-                 module.put('members', Float32Array, positions), putEach(module, 'angles', angles, length),
-                 putEach(module, 'weights', weights, length), putBodies(module, bodies, length), length];
+                 module.put('members', Float32Array, positions), putEach(module, 'angles', turns),
+                 putEach(module, 'weights', weights), putBodies(module, bodies, length), length];
   const answer = module.calls.js_separate(alone ? 0 : world, module.put('crowd', Uint32Array, words),
                                           strength, seconds);
   const pairs = module.checkAnswer(answer, 'separate', () => ({ ...namedPoints('positions', positions),

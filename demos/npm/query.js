@@ -1,8 +1,7 @@
 // Queries: what they may find, and what they have found. The results are copies. A call leaves its query, and its shape
 // if it has one, in the module for the next call there.
 import {
-  AukBodyId, AukError, AukShapeId, bodyOption, checkKeys, coordinateAt, coordinates, count, flag, idWords, keys,
-  namedPoints, output,
+  AukBodyId, AukError, AukShapeId, bodyOption, checkKeys, coordinates, count, flag, idWords, keys, namedPoints, output,
 } from './arguments.js';
 
 const QUERY_KEYS = keys('category ignore group exclude excludes sensors onlySensors skipOverlapping respectOwners ' +
@@ -102,14 +101,14 @@ export function spans(module, name, values, call) {
 
 // Casts many rays. Returns take(at, length) of their results, once none of them is an error.
 function castMany(module, name, world, from, delta, query, take) {
-  putQuery(module, query);
-  const [fromAt, length] = module.putPoints(from, 'from');
-  const ways = coordinates(delta, 'delta');
-  if (ways.length !== 2 * length) {
-    throw new AukError(`${ways.length / 2} rays from ${length} points`);
+  const starts = coordinates(from, 'from'), ways = coordinates(delta, 'delta');
+  if (ways.length !== starts.length) {
+    throw new AukError(`${ways.length / 2} rays from ${starts.length / 2} points`);
   }
+  putQuery(module, query);
+  const [fromAt, length] = module.putPoints(starts);
   const { layout: { found }, calls } = module;
-  const deltaAt = module.put('in', Float32Array, ways, coordinateAt('delta')), at = roomFor(module, found, length);
+  const deltaAt = module.put('in', Float32Array, ways), at = roomFor(module, found, length);
   module.checkAnswer(calls.js_cast_ray_many(world, fromAt, deltaAt, length, at), name);
   const words = new Int32Array(calls.memory.buffer, at, found.size * length);
   for (let i = 0; i < length; i++) {

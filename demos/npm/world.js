@@ -1,11 +1,12 @@
 // A world: its bodies, shapes and steps; and, by the functions of other files, queries, characters, predictions and
 // snapshots. Invariants: no array that shows the module's memory is kept over a step, nor over a call that may grow that
 // memory; what is returned belongs to the caller. Results alone show the module's memory, see results.js. And a call
-// reads all options before it puts anything into the module: a getter of the game may make another call, which puts its
-// own there.
+// reads all options and lists before it puts anything into the module: a getter of the game may make another call,
+// which puts its own there.
 import {
   AukBodyId, AukError, AukShapeId, RESPONSES, bits, bodyId, bodyOption, checkBoolean, checkKeys, checkNumber,
-  checkNumbers, choice, count, flag, itemAt, keys, list, nameOf, named, number, numbers, pair, output, shapeId, whole,
+  checkNumbers, choice, coordinates, count, flag, itemAt, keys, list, nameOf, named, number, numbers, pair, output,
+  shapeId, typed, whole,
 } from './arguments.js';
 import { draw } from './draw.js';
 import { circle } from './module.js';
@@ -203,13 +204,14 @@ export class World {
 
   /** Copies of one definition at positions [x, y, x, y ...], each at its own angle if `angles` are given. */
   createBodies(options, positions, angles) {
-    this.#putBody(options, 'createBodies');
-    const [at, length] = this.#module.putPoints(positions, 'positions');
-    if (angles !== undefined && list(angles, 'angles').length !== length) {
-      throw new AukError(`${angles.length} angles for ${length} positions`);
+    const flat = coordinates(positions, 'positions');
+    if (angles !== undefined && list(angles, 'angles').length !== flat.length / 2) {
+      throw new AukError(`${angles.length} angles for ${flat.length / 2} positions`);
     }
-    const anglesAt = angles === undefined ? 0 :
-      this.#module.put('angles', Float32Array, angles);
+    const turns = angles === undefined ? [] : typed(angles, itemAt('angles'));
+    this.#putBody(options, 'createBodies');
+    const [at, length] = this.#module.putPoints(flat);
+    const anglesAt = angles === undefined ? 0 : this.#module.put('angles', Float32Array, turns);
     const out = this.#module.room('ids', 8 * length);
     this.#check(this.#calls.js_body_create_copies(this.#handle, at, anglesAt, length, out));
     return new Bodies(new Uint32Array(this.#calls.memory.buffer, out, 2 * length).slice());
@@ -394,11 +396,12 @@ export class World {
   }
 
   #setMany(call, bodies, numbers, size) {
-    const ids = this.#manyIds(bodies);
-    if (list(numbers, 'numbers').length !== size * bodies.count) {
-      throw new AukError(`${numbers.length} numbers for ${bodies.count} bodies, which take ${size * bodies.count}`);
+    const length = Bodies.wordsOf(bodies).length / 2 * size;
+    if (list(numbers, 'numbers').length !== length) {
+      throw new AukError(`${numbers.length} numbers for ${bodies.count} bodies, which take ${length}`);
     }
-    const at = this.#module.put('in', Float32Array, numbers, itemAt('numbers'));
+    const values = typed(numbers, itemAt('numbers')), ids = this.#manyIds(bodies);
+    const at = this.#module.put('in', Float32Array, values);
     return this.#skipped(call(this.#handle, ids, bodies.count, at));
   }
 
@@ -440,16 +443,17 @@ export class World {
 
   /** A polygon that may be concave. */
   addOutline(body, points, options = {}) {
+    const flat = coordinates(points, 'points');
     this.#putThick(options, OUTLINE_KEYS, 'addOutline');
-    const [at, length] = this.#module.putPoints(points, 'points');
+    const [at, length] = this.#module.putPoints(flat);
     return this.#newShape(this.#calls.js_body_add_outline(this.#handle, bodyId(body).index, body.generation, at,
                                                           length));
   }
 
   addChain(body, points, options = {}) {
-    const closed = flag(options ?? {}, 'closed');
+    const closed = flag(options ?? {}, 'closed'), flat = coordinates(points, 'points');
     this.#putThick(options, CHAIN_KEYS, 'addChain');
-    const [at, length] = this.#module.putPoints(points, 'points');
+    const [at, length] = this.#module.putPoints(flat);
     return this.#newShape(this.#calls.js_body_add_chain(this.#handle, bodyId(body).index, body.generation, at, length,
                                                         closed));
   }
@@ -457,21 +461,20 @@ export class World {
   addTiles(body, tiles, options = {}) {
     checkKeys(tiles, TILES_KEYS, 'a grid of tiles');
     const width = count(tiles, 'width'), height = count(tiles, 'height');
-    const size = number(tiles, 'cell'), cellHeight = number(tiles, 'cellHeight'), { cells } = tiles;
+    const size = number(tiles, 'cell'), cellHeight = number(tiles, 'cellHeight');
+    const cells = this.#cells(tiles.cells, width, height);
     this.#putThick(options, OUTLINE_KEYS, 'addTiles');
-    const at = this.#putCells(cells, width, height);
+    const at = this.#module.put('cells', Uint8Array, cells);
     return this.#newShape(this.#calls.js_body_add_tiles(this.#handle, bodyId(body).index, body.generation, at, width,
                                                         height, size, cellHeight));
   }
 
-  #putCells(cells, width, height) {
+  #cells(cells, width, height) {
     if (list(cells, 'cells').length !== width * height) {
       throw new AukError(`${cells.length} cells for a grid of ${width} x ${height}`);
     }
-    if (!(cells instanceof Uint8Array)) { // which would take the rest of other numbers
-      Array.from(cells, (cell, i) => whole(cell, `cells[${i}]`, 0, 255));
-    }
-    return this.#module.put('cells', Uint8Array, cells);
+    return cells instanceof Uint8Array ? cells : // which would take the rest of other numbers
+      Uint8Array.from(Array.from(cells, (cell, i) => whole(cell, `cells[${i}]`, 0, 255)));
   }
 
   /** The cells of a rectangle, row by row from its lowest one on. */
@@ -479,7 +482,7 @@ export class World {
     const { index, generation } = shapeId(shape), most = 0x7fffffff;
     const place = [whole(x, 'x', 0, most), whole(y, 'y', 0, most), whole(width, 'width', 0, most),
                    whole(height, 'height', 0, most)];
-    const at = this.#putCells(cells, width, height);
+    const at = this.#module.put('cells', Uint8Array, this.#cells(cells, width, height));
     this.#check(this.#calls.js_shape_set_tiles(this.#handle, index, generation, ...place, at));
   }
 
@@ -505,7 +508,7 @@ export class World {
     checkKeys(kind, KIND_KEYS, 'a kind of tile');
     const floats = [...pair(kind, 'oneWay'), ...pair(kind, 'conveyor')], { points = [] } = kind;
     const words = [count(kind, 'category'), count(kind, 'ignore'), count(kind, 'group'), count(kind, 'userData')];
-    const [at, length] = this.#module.putPoints(points, 'points');
+    const [at, length] = this.#module.putPoints(coordinates(points, 'points'));
     this.#module.floats(floats.length).set(floats);
     this.#module.words(words.length).set(words);
     this.#check(this.#calls.js_set_tile_kind(this.#handle, number, at, length));
@@ -560,7 +563,7 @@ export class World {
 
   /** Of a shape that addOutline() or a polygon made. */
   setOutline(shape, points) {
-    const [at, length] = this.#module.putPoints(points, 'points');
+    const [at, length] = this.#module.putPoints(coordinates(points, 'points'));
     this.#shape(this.#calls.js_shape_set_outline, shape, { at, length });
   }
 

@@ -537,7 +537,7 @@ test('more results than there was room for', () => {
 test('what does not fit into memory throws and leaves the world as it was', () => {
   const world = auk.createWorld();
   world.createBody({ shape: auk.circle(1) });
-  const hash = world.hash(), endless = { length: 2 ** 30 };
+  const hash = world.hash(), endless = new Uint8Array(2 ** 30);
   for (const call of [() => world.createBodies({}, endless), () => world.castRays(endless, endless),
                       () => world.addChain(world.allBodies().at(0), endless)]) {
     assert.throws(call, (error) => error instanceof AukError && error.status > 0 && /memory/.test(error.message));

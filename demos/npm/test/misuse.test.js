@@ -70,6 +70,20 @@ test('an owner that is left out does not take the owner away', () => {
   world.destroy();
 });
 
+test('lists that claim to be long take no memory', () => {
+  const world = auk.createWorld(), body = world.createBody({ motion: 'static' }), before = auk.memoryBytes();
+  const long = { length: 2e7 }, missing = /\[0\]\.x is undefined, not a number/;
+  refused(world, [
+    [() => world.createBodies({}, long), missing],
+    [() => world.createBodies({}, new Array(2e7)), missing],
+    [() => world.addChain(body, long), missing],
+    [() => world.castRays(long, long), missing],
+    [() => auk.hull(long), missing],
+  ]);
+  assert.equal(auk.memoryBytes(), before);
+  world.destroy();
+});
+
 test('members of a mover that are read-only are named before its body goes anywhere', () => {
   const world = auk.createWorld(), body = world.createBody({ shape: auk.circle(1) });
   class Hero {
@@ -87,6 +101,17 @@ test('members of a mover that are read-only are named before its body goes anywh
     set velocity(value) { this.position[0] += value[0]; }
   }
   assert.equal(world.move(new Settable(), 1), 0);
+  world.destroy();
+});
+
+test('angles beyond floats, and shapes that are none, are refused in a crowd', () => {
+  const world = auk.createWorld(), positions = new Float32Array(4), shape = auk.box(1, 2);
+  refused(world, [
+    [() => world.separate({ shapes: shape, positions, angles: [0, 1e39] }), /angles\[1\] is 1e\+39 \(a number is NaN/],
+    [() => world.separate({ shapes: shape, positions, angles: new Float64Array([1e39, 0]) }), /angles\[0\] is 1e\+39/],
+    [() => world.separate({ shapes: [shape, { points: 5 }], positions }), /shape is \[object Object\], not made by/],
+  ]);
+  assert.deepEqual(positions, new Float32Array(4));
   world.destroy();
 });
 
