@@ -146,7 +146,7 @@ function auk.polygon(points, radius)
 end
 
 function auk.regular_polygon(count, radius)
-  if not (count >= 3 and count <= C.AUK_VERTEX_COUNT_MAX) then
+  if not (type(count) == 'number' and count >= 3 and count <= C.AUK_VERTEX_COUNT_MAX) then
     refuse(C.AUK_ERROR_COUNT, 'regular_polygon', 3, count, radius)
   end
   local vertices = ffi.new('AukVec2[?]', count)
@@ -312,6 +312,9 @@ local function cells(items, count, level, method)
     end
     items = array('uint8_t', numbers, level + 1, method)
   end
+  if items ~= nil and type(items) ~= 'string' and type(items) ~= 'cdata' then
+    error(('%s: a %s is no cells: a string, a table or an array has them'):format(method, type(items)), level)
+  end
   local pointer = type(items) == 'cdata' and ffi.istype('const uint8_t *', items) -- knows no size
   local size = type(items) == 'string' and #items or items ~= nil and not pointer and ffi.sizeof(items) or count
   if size < count then
@@ -458,10 +461,15 @@ local function size_of(bytes, method, said)
   local size = type(bytes) == 'string' and #bytes or type(bytes) == 'cdata' and ffi.sizeof(bytes)
   if not size then
     error(('%s: a %s is neither a string nor an array of bytes'):format(method, type(bytes)), 3)
-  elseif said and not ffi.istype('uint8_t *', bytes) and not ffi.istype('const uint8_t *', bytes) and said > size then
-    error(('%s: there are %d bytes, not %d'):format(method, size, said), 3)
+  elseif said == nil then
+    return size
   end
-  return said or size
+  local is_pointer = ffi.istype('uint8_t *', bytes) or ffi.istype('const uint8_t *', bytes)
+  local number = tonumber(said)
+  if not (number and number >= 0 and number % 1 == 0 and (is_pointer or number <= size)) then
+    error(('%s: there are %d bytes, not %s'):format(method, size, tostring(said)), 3)
+  end
+  return number
 end
 
 function World:restore(bytes, size)

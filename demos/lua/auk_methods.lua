@@ -91,8 +91,21 @@ return function(auk, library, cdef, checks)
       if named then
         return assign(old, inner, named)
       end
+    elseif type(value) == 'boolean' and type(to[key]) ~= 'boolean' then -- LuaJIT would take 0 and 1
+      error(('%s is no number'):format(value and 'true' or 'false'), 0)
     end
     to[key] = value
+  end
+
+  -- The number of items of a table. What it has by names, as members, or from 0 on would be left out in silence.
+  local function length_of(items, item)
+    local count = #items
+    if items[0] ~= nil then
+      error('item 0 of a table, which begins at 1', 0)
+    elseif count == 0 and next(items) ~= nil and not items.n then -- `n` is the length that some lists have
+      error(('one %s where a list of them belongs: write { { ... } }'):format(item), 0)
+    end
+    return count
   end
 
   -- A list counts itself; of an array the first items may be meant.
@@ -100,7 +113,8 @@ return function(auk, library, cdef, checks)
     local _, item, counter, limit = unpack(LISTS[key])
     local items = members[key]
     if type(items) == 'table' then
-      local made = ffi.new(item .. '[?]', #items)
+      at_type, at_key = ctype, key
+      local made = ffi.new(item .. '[?]', length_of(items, item))
       for i = 1, #items do
         made[i - 1] = build(ffi.typeof(item), items[i])
       end
@@ -195,6 +209,9 @@ return function(auk, library, cdef, checks)
     for i = 1, count do
       at_type, at_key, at_item = ctype, nil, i
       local value = items[i]
+      if type(value) == 'boolean' and item ~= 'bool' then
+        error(('%s is no number'):format(value and 'true' or 'false'), 0)
+      end
       array[i - 1] = check and check(value) or build(ctype, value)
     end
   end
@@ -207,10 +224,9 @@ return function(auk, library, cdef, checks)
       local name = method and method .. ': ' or ''
       error(("%s%s is no array of %s: see auk.array()"):format(name, tostring(items), item), level)
     end
-    local count = #items
-    if count == 0 and next(items) ~= nil and not items.n then -- `n` is the length that some lists have
-      local name = method and method .. ': ' or ''
-      error(('%sone %s where a list of them belongs: write { { ... } }'):format(name, item), level)
+    local counted, count = pcall(length_of, items, item)
+    if not counted then
+      error((method and method .. ': ' or '') .. count, level)
     end
     local made = arrays[item](count)
     local fine, message = pcall(fill, made, item, items, count)
@@ -441,6 +457,9 @@ return function(auk, library, cdef, checks)
   function auk.new(ctype, members)
     check_type(ctype, 'new')
     if type(members) == 'cdata' then
+      if not ffi.istype(ctype, members) then -- LuaJIT would take it for the first member
+        error(('new: %s is no %s to copy'):format(tostring(ffi.typeof(members)), tostring(ctype)), 2)
+      end
       return ffi.new(ctype, members)
     elseif type(members) ~= 'table' and members ~= nil then
       error(('new: a table of members belongs there, not a %s'):format(type(members)), 2)

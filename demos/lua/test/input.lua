@@ -145,6 +145,39 @@ test('a list in a struct counts itself, and no list is read beyond its end', fun
   expect_error('snapshot_apply: ', function() auk.snapshot_apply(bytes, forged:sub(1, -9)) end)
 end)
 
+test('what LuaJIT would take in silence is refused', function()
+  local world = auk.world()
+  local body, bytes = world:body_create { shape = auk.circle(1) }, world:snapshot()
+  local hash = world:hash()
+  for _, size in ipairs { -1, 0.5, 0 / 0, 'all', #bytes + 1 } do -- -1 was 2^64 - 1 bytes
+    expect_error('input.lua:%d+: restore: there are %d+ bytes, not ', function() world:restore(bytes, size) end)
+  end
+  world:restore(bytes, #bytes)
+  world:restore(ffi.cast('const uint8_t *', bytes), #bytes)
+  expect_error('body_create: AukBodyDef.spin: false is no number', function() world:body_create { spin = false } end)
+  expect_error('AukBodyDef.user_data: true is no', function() world:body_create { user_data = true } end)
+  expect_error('array: item 2: float: false is no number', function() auk.array('float', { 1, false }) end)
+  expect_error('input.lua.*body_add_chain: item 0 of a table, which begins at 1', function()
+    world:body_add_chain(body, { [0] = { 0, 0 }, { 1, 0 }, { 2, 0 } }, false)
+  end)
+  for _, excludes in ipairs { { [0] = body, body }, { [2] = body }, { me = body } } do
+    expect_error('input.lua.*AukQuery.excludes: ', function()
+      world:overlap_point({ 0, 0 }, { excludes = excludes })
+    end)
+  end
+  for _, cells in ipairs { 5, true } do
+    expect_error('input.lua.*body_add_tiles: a %w+ is no cells', function()
+      world:body_add_tiles(body, { width = 1, height = 1, cell = 1, cells = cells })
+    end)
+  end
+  expect_error('body_add_tiles: item 2: unsigned char: false is no', function()
+    world:body_add_tiles(body, { width = 3, height = 1, cell = 1, cells = { 1, false, 1 } })
+  end)
+  expect_error('input.lua.*new: .*AukBodyId.* is no AukHit to copy', function() auk.new('AukHit', body) end)
+  expect_error('input.lua.*regular_polygon: .*regular_polygon%(nil, 1%)', function() auk.regular_polygon(nil, 1) end)
+  assert(world:hash() == hash and auk.new('AukBodyId', body) == body and auk.array('bool', { true })[0] == true)
+end)
+
 test('cells are bytes, and those of a grid may be set again', function()
   local world = auk.world()
   local body = world:body_create { motion = 'static' }
