@@ -3,6 +3,7 @@ import {
   AukError, checkNumber, checkNumbers, coordinates, faultOf, itemAt, namedPoints, shown, typed,
 } from './arguments.js';
 
+const VERSION = '0.2.0';
 const OUT_OF_MEMORY = 14; // AUK_ERROR_OUT_OF_MEMORY
 
 // ---- shapes --------------------------------------------------------------------------------------------------------
@@ -122,6 +123,7 @@ export class Module {
 
   constructor(instance) {
     this.calls = instance.exports;
+    this.#checkVersion();
     this.calls._initialize?.();
     this.floatsAt = this.calls.js_get_floats();
     this.wordsAt = this.calls.js_get_words();
@@ -133,6 +135,15 @@ export class Module {
     let next = 0;
     for (const [name, members] of structs) {
       this.layout[name] = Object.freeze(Object.fromEntries(members.map((member) => [member, table[next++]])));
+    }
+  }
+
+  /** A browser, or a bundler, may keep the module of another version: its calls take other numbers. */
+  #checkVersion() {
+    const version = this.calls.auk_version?.();
+    const found = version === undefined ? 'no auk' : `auk ${this.text(version).split(' ')[0]}`;
+    if (found !== `auk ${VERSION}`) {
+      throw new AukError(`the WebAssembly module is ${found}, but auk.js is of ${VERSION}: ${ADVICE}`);
     }
   }
 
