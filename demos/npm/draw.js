@@ -47,9 +47,9 @@ export function draw(module, world, options) {
   const values = { ...named('region', options.region, REGION), error, seconds };
   const call = module.calls.js_draw;
   if (options.show !== undefined && show === 0) { // which the library reads as the usual bits
-    module.checkAnswer(call(world, 0, ...region, error, seconds, 0, 0), 'draw', () => values);
+    module.checkAnswer(call(world(), 0, ...region, error, seconds, 0, 0), 'draw', () => values);
     return [];
   }
-  return several(module, 'draw', values, (at, room) => call(world, show, ...region, error, seconds, at, room),
+  return several(module, 'draw', values, (at, room) => call(world(), show, ...region, error, seconds, at, room),
                  Infinity, module.layout.drawItem, drawnOf);
 }

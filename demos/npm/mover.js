@@ -143,7 +143,7 @@ function takeAll(module, mover) {
 /** Returns the number of things that the character touched. */
 export function move(module, world, mover, seconds) {
   putMover(module, mover, seconds, 'move');
-  const touched = module.calls.js_world_move(world);
+  const touched = module.calls.js_world_move(world());
   module.checkAnswer(touched, 'move', () => numbersOfMover(mover, seconds));
   takeMover(module, mover);
   return touched;
@@ -151,7 +151,7 @@ export function move(module, world, mover, seconds) {
 
 export function moveReport(module, world, mover, seconds) {
   putMover(module, mover, seconds, 'moveReport');
-  const status = module.calls.js_world_move_report(world);
+  const status = module.calls.js_world_move_report(world());
   module.check(status, 'moveReport', () => numbersOfMover(mover, seconds));
   return takeAll(module, mover);
 }
@@ -163,7 +163,7 @@ export function walk(module, world, body, mover, seconds) {
   module.useShape(undefined);
   putQuery(module);
   putNumbers();
-  const status = module.calls.js_body_walk(world, index, generation);
+  const status = module.calls.js_body_walk(world(), index, generation);
   module.check(status, 'walk', () => ({ body, ...numbersOfMover(mover, seconds) }));
   return takeAll(module, mover);
 }
@@ -232,7 +232,7 @@ export function separate(module, world, crowd) {
                  module.put('kindOf', Uint32Array, Uint32Array.from(shapes, (shape) => numberOf.get(shape))),
                  module.put('members', Float32Array, positions), putEach(module, 'angles', turns),
                  putEach(module, 'weights', weights), putBodies(module, bodies, length), length];
-  const answer = module.calls.js_separate(alone ? 0 : world, module.put('crowd', Uint32Array, words),
+  const answer = module.calls.js_separate(alone ? 0 : world(), module.put('crowd', Uint32Array, words),
                                           strength, seconds);
   const pairs = module.checkAnswer(answer, 'separate', () => ({ ...namedPoints('positions', positions),
                                                                 ...namedEach('weights', weights), strength,

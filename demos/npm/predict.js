@@ -69,7 +69,7 @@ export function predict(module, world, body, options) {
                  ...['position', 'angle', 'velocity', 'spin'].map((name) => (options[name] === undefined ? 0 : 1))];
   module.floats(floats.length).set(floats);
   module.words(words.length).set(words);
-  module.check(module.calls.js_predict(world, index, generation), 'predict',
+  module.check(module.calls.js_predict(world(), index, generation), 'predict',
                () => ({ body, ...named('position', position), ...named('velocity', velocity), spin: options.spin,
                         ...named('acceleration', acceleration), seconds, steps, maxResponses: options.maxResponses }));
   return taken(module);
@@ -78,6 +78,6 @@ export function predict(module, world, body, options) {
 /** Calls `check` with the status. */
 export function advance(module, world, body, seconds, check) {
   const { index, generation } = bodyId(body);
-  check(module.calls.js_body_advance(world, index, generation, checkNumber(seconds, 'seconds')));
+  check(module.calls.js_body_advance(world(), index, generation, checkNumber(seconds, 'seconds')));
   return taken(module);
 }

@@ -109,7 +109,7 @@ function castMany(module, name, world, from, delta, query, take) {
   const [fromAt, length] = module.putPoints(starts);
   const { layout: { found }, calls } = module;
   const deltaAt = module.put('in', Float32Array, ways), at = roomFor(module, found, length);
-  module.checkAnswer(calls.js_cast_ray_many(world, fromAt, deltaAt, length, at), name);
+  module.checkAnswer(calls.js_cast_ray_many(world(), fromAt, deltaAt, length, at), name);
   const words = new Int32Array(calls.memory.buffer, at, found.size * length);
   for (let i = 0; i < length; i++) {
     module.check(words[i * found.size + found.status], name,

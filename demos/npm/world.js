@@ -60,6 +60,9 @@ export class World {
     module.watch(this, this.#held);
   }
 
+  /** For calls that read options first: a getter of the game may destroy the world. */
+  #living = () => this.#handle;
+
   get #handle() {
     if (this.#held.world === 0) {
       throw new AukError('the world was destroyed');
@@ -677,10 +680,10 @@ export class World {
   }
 
   /** Fractions of many rays at their first hits, 1 without one; written into an array if one is given. */
-  castRays(from, delta, query, into) { return rays(this.#module, this.#handle, from, delta, query, into); }
+  castRays(from, delta, query, into) { return rays(this.#module, this.#living, from, delta, query, into); }
 
   /** What each of many rays finds first, or null. */
-  castRaysFound(from, delta, query) { return raysFound(this.#module, this.#handle, from, delta, query); }
+  castRaysFound(from, delta, query) { return raysFound(this.#module, this.#living, from, delta, query); }
 
   castShape(shape, x, y, angle, dx, dy, query) {
     return this.#one('castShape', this.#calls.js_cast_shape, { x, y, angle, dx, dy }, query, shape);
@@ -766,11 +769,11 @@ export class World {
   }
 
   /** Where a body would go over the coming steps while all others rest, see Prediction in auk.d.ts. */
-  predict(body, options = {}) { return predict(this.#module, this.#handle, body, options); }
+  predict(body, options = {}) { return predict(this.#module, this.#living, body, options); }
 
   /** Moves one body at once, as a step of so many seconds would. */
   advance(body, seconds) {
-    return advance(this.#module, this.#handle, body, seconds, (status) => this.#check(status));
+    return advance(this.#module, this.#living, body, seconds, (status) => this.#check(status));
   }
 
   // ---- characters ----
@@ -780,24 +783,24 @@ export class World {
    * floating, drop, query. Writes what came of it back into it, see Mover in auk.d.ts. Returns the number of things
    * that it touched.
    */
-  move(mover, seconds) { return move(this.#module, this.#handle, mover, seconds); }
+  move(mover, seconds) { return move(this.#module, this.#living, mover, seconds); }
 
   /** The same. Returns what the character touched on its way, and the sensors that it met. */
-  moveReport(mover, seconds) { return moveReport(this.#module, this.#handle, mover, seconds); }
+  moveReport(mover, seconds) { return moveReport(this.#module, this.#living, mover, seconds); }
 
   /**
    * Moves a body as a character that has the body's shape, filter and pose: it arrives in the next step. Returns what
    * it meets on the way, as moveReport().
    */
-  walk(body, mover, seconds) { return walk(this.#module, this.#handle, body, mover, seconds); }
+  walk(body, mover, seconds) { return walk(this.#module, this.#living, body, mover, seconds); }
 
   /** Pushes the members of a crowd apart a little, see Crowd in auk.d.ts. Returns how many pairs overlapped. */
-  separate(crowd) { return separate(this.#module, this.#handle, crowd); }
+  separate(crowd) { return separate(this.#module, this.#living, crowd); }
 
   // ---- to look at, to keep and to send ----
 
   /** Points, segments and arcs that show the world, see DrawItem in auk.d.ts. */
-  draw(options = {}) { return draw(this.#module, this.#handle, options); }
+  draw(options = {}) { return draw(this.#module, this.#living, options); }
 
   /** All state of the world, as bytes of the caller's. */
   snapshot() { return snapshot(this.#module, this.#handle); }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { load } from '../auk.js';
+import { AukError, load } from '../auk.js';
 
 const auk = await load(process.env.AUK_WASM ? new URL(process.env.AUK_WASM, 'file://') : undefined);
 
@@ -69,4 +69,32 @@ test('a mover with setters that make calls', () => {
   assert.ok(report.contacts.length > 0 && report.sensors.length > 0);
   assert.deepEqual(world.moveReport(busyMover, 1), report);
   assert.deepEqual({ ...busyMover }, { ...busyMover, ...plain });
+});
+
+test('an option that destroys the world', () => {
+  const shape = auk.circle(1), positions = new Float32Array(2), mover = { shape, position: [0, 0], velocity: [1, 0] };
+  const calls = {
+    createBody: (world, body, bad) => world.createBody(bad('shape', shape)),
+    castRay: (world, body, bad) => world.castRay(0, 0, 1, 1, bad('group', 0)),
+    castRays: (world, body, bad) => world.castRays([0, 0], [1, 1], bad('group', 0)),
+    castRaysFound: (world, body, bad) => world.castRaysFound([0, 0], [1, 1], bad('group', 0)),
+    predict: (world, body, bad) => world.predict(body, bad('steps', 1)),
+    move: (world, body, bad) => world.move(Object.assign(bad('query', {}), mover), 1),
+    moveReport: (world, body, bad) => world.moveReport(Object.assign(bad('angle', 0), mover), 1),
+    walk: (world, body, bad) => world.walk(body, Object.assign(bad('angle', 0), { velocity: [1, 0] }), 1),
+    separate: (world, body, bad) => world.separate(Object.assign(bad('seconds', 1), { shapes: shape, positions })),
+    draw: (world, body, bad) => world.draw(bad('error', 1)),
+  };
+  for (const [name, call] of Object.entries(calls)) {
+    const world = auk.createWorld(), body = world.createBody({ motion: 'swept', shape });
+    const bad = (option, value) => Object.defineProperty({}, option, {
+      enumerable: true,
+      get() {
+        world.destroy();
+        return value;
+      },
+    });
+    assert.throws(() => call(world, body, bad),
+                  (error) => error instanceof AukError && error.message === 'the world was destroyed', name);
+  }
 });
