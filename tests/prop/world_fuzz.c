@@ -564,7 +564,7 @@ ParameterizedTest(int *number, world_fuzz, random_worlds_agree_with_the_model_an
 {
     const Place *place = &places[*number];
     const char *asked = getenv("AUK_FUZZ_OPS"), *only = getenv("AUK_FUZZ_ROUND");
-    long ops = (asked ? atol(asked) : 100000) / PLACES;
+    long ops = (asked ? atol(asked) : 70000) / PLACES;
     int round = only ? atoi(only) : 0, op = 0;
     long steps = 0, contacts = 0, hits = 0, crossings = 0, touches = 0, motions = 0;
     for (; ops > 0; ops -= OPS_PER_ROUND, round++) {

@@ -45,7 +45,7 @@ const char *prop_question_name(PropQuestion question)
 int prop_repeats(void)
 {
     const char *text = getenv("AUK_PROP_COUNT");
-    double count = text && *text ? strtod(text, NULL) : 2000.0;
+    double count = text && *text ? strtod(text, NULL) : 1500.0;
     return (int)fmin(fmax(count, 1.0), 2e9);
 }
 

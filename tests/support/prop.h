@@ -45,7 +45,7 @@ typedef const char *(*PropCheck)(Random *random, const Pair *pair);
 
 // True if all pairs of shapes of all pairs of kinds in the group pass; `group` is below PROP_GROUPS. Each pair of
 // shapes has a generator of its own, so the first failure of two kinds, which is printed as C with its seed, can be
-// repeated alone: AUK_SEED and AUK_PROP_ONLY. 2,000 pairs for each two kinds; AUK_PROP_COUNT asks for another number.
+// repeated alone: AUK_SEED and AUK_PROP_ONLY. 1,500 pairs for each two kinds; AUK_PROP_COUNT asks for another number.
 bool prop_holds(PropQuestion question, int group, PropCheck check);
 
 // The same for two kinds, by a number below PROP_KIND_PAIRS.

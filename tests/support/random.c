@@ -147,7 +147,7 @@ int random_polygon(Random *random, int count, float size, float aspect, AukVec2 
 int random_repeats(int usual)
 {
     const char *text = getenv("AUK_PROP_COUNT");
-    double count = text && *text ? strtod(text, NULL) : 15000.0;
+    double count = text && *text ? strtod(text, NULL) : 10000.0;
     double repeats = (double)usual * count / 100000.0;
     return repeats < 1.0 ? 1 : (int)fmin(repeats, 2e9);
 }

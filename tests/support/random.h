@@ -43,7 +43,7 @@ AukTransform random_pose(Random *random, float half_width);
 // its width; returns the number of vertices.
 int random_polygon(Random *random, int count, float size, float aspect, AukVec2 *vertices);
 
-// How often to repeat: `usual` scaled as AUK_PROP_COUNT is to 100,000, which is 15,000 without it; at least 1.
+// How often to repeat: `usual` scaled as AUK_PROP_COUNT is to 100,000, which is 10,000 without it; at least 1.
 int random_repeats(int usual);
 
 #endif

@@ -6,6 +6,7 @@ Skipped, with a message, where there is no Xvfb, no xdotool, or no window in the
 were looked at are kept there as pictures.
 """
 
+import concurrent.futures
 import os
 import pathlib
 import shutil
@@ -390,6 +391,16 @@ def check_window(screen, program, size, keep, names):
     window.quit("Escape")
 
 
+def with_screen(check, *arguments):
+    """Runs a check on a screen of its own."""
+    with tempfile.TemporaryDirectory() as name:
+        screen = Screen(pathlib.Path(name))
+        try:
+            check(screen, *arguments)
+        finally:
+            screen.close()
+
+
 def main():
     if len(sys.argv) not in (2, 3):
         sys.exit(f"usage: {sys.argv[0]} AUK_DEMOS [FOLDER]")
@@ -404,15 +415,11 @@ def main():
         skip("auk-demos was built without SDL2")
     listed = subprocess.run([program, "--list"], capture_output=True, text=True).stdout
     names = [line.split()[0] for line in listed.splitlines() if not line.startswith(" ")]
-    with tempfile.TemporaryDirectory() as name:
-        screen = Screen(pathlib.Path(name))
-        try:
-            for size in SIZES:
-                check_window(screen, program, size, keep, names)
-            for renderer in ("pixels", "geometry"):
-                check_way(screen, program, renderer, keep)
-        finally:
-            screen.close()
+    with concurrent.futures.ThreadPoolExecutor(len(SIZES)) as people:  # who wait for the screen most of the time
+        work = [people.submit(with_screen, check_window, program, size, keep, names) for size in SIZES]
+        work += [people.submit(with_screen, check_way, program, renderer, keep) for renderer in ("pixels", "geometry")]
+        for done in concurrent.futures.as_completed(work):
+            done.result()
     if findings:
         print("\n".join(findings))
         sys.exit(f"{len(findings)} finding(s)")
