@@ -22,7 +22,8 @@ enum {
     AUK_LIST_INDEXED  // static, in the static index
 };
 
-enum { AUK_BROAD_SLOTS_MAX = 1 << 28 }; // more bodies than any machine has memory for
+// As many as the places in AukSlot; a world of so many bodies takes 155 GB.
+enum { AUK_BROAD_SLOTS_MAX = 1 << 28 };
 
 typedef struct AukSlot {
     uint32_t class : 2; // AukBroadClass

@@ -64,8 +64,7 @@ AukStatus auk__broad_admit_masks(AukBroad *broad)
     if (auk__lazy_exists(&broad->masks)) {
         return AUK_OK;
     }
-    int room = broad->slot_capacity > 0 ? broad->slot_capacity : 1;
-    if (!auk__buffer_reserve(&broad->masks, sizeof(AukFilterMask), room)) {
+    if (!auk__lazy_admit(&broad->masks, sizeof(AukFilterMask), &broad->slots)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     fill_masks(broad, 0, broad->slot_capacity);
@@ -90,8 +89,8 @@ AukStatus auk__broad_reserve_pairs(AukBroad *broad, int pairs, bool paths)
 
 AukStatus auk__broad_admit_statics(AukBroad *broad)
 {
-    int room = broad->slot_capacity > 0 ? broad->slot_capacity : 1;
-    return auk__buffer_reserve(&broad->statics.pending, sizeof(uint32_t), room) ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+    bool room = auk__lazy_admit(&broad->statics.pending, sizeof(uint32_t), &broad->slots);
+    return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
 AukStatus auk__broad_reserve_statics(AukBroad *broad)

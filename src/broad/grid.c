@@ -198,9 +198,9 @@ void auk__grid_shift(AukGrid *grid, int32_t slot, int level)
     node->x = x;
     node->y = y;
     bucket_link(grid, slot, level);
-    members->largest_side = auk__larger(members->largest_side, box_side(&node->bounds));
-    if (is_outside(members, x, y)) {
-        auk__grid_cover(members, node);
+    bool wider = is_outside(members, x, y);
+    auk__grid_cover(members, node);
+    if (wider) {
         auk__grid_recount_wide(grid, members);
     }
 }

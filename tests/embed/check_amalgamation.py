@@ -27,8 +27,8 @@ MODES = {
 NO_GNU = ["-std=c11", "-O1", "-fgnuc-version=0", "-U__SSE2__", "-Wno-literal-range"]
 # -DNDEBUG changes what compilers know of values, and so what they warn of.
 ALL_MODES = {
-    "gcc": [*MODES["gcc"], ["-std=c11", "-O1", *STRICT], ["-O0"], ["-O2", *STRICT], ["-Os", *STRICT], ["-std=c17", "-O3", "-DNDEBUG", *STRICT],
-            ["-std=gnu17", "-O3", "-march=native"]],
+    "gcc": [*MODES["gcc"], ["-std=c11", "-O1", *STRICT], ["-O0"], ["-O2", *STRICT], ["-Os", *STRICT],
+            ["-std=c17", "-O3", "-DNDEBUG", *STRICT], ["-std=gnu17", "-O3", "-march=native"]],
     "clang": [*MODES["clang"], ["-std=c11", "-O2", *STRICT], ["-std=gnu17", "-O3", "-march=native"],
               ["-O2", "-funsafe-math-optimizations"], NO_GNU],
 }

@@ -16,7 +16,7 @@ bool auk__contact_links_reserve(AukOutput *output, int bodies);
 // next output, which has none.
 void auk__contact_links_pass_on(AukOutput *output, AukOutput *next);
 
-// The same for an output whose contacts have changed.
+// Empties the lists of an output whose contacts have changed.
 void auk__contact_links_forget(AukOutput *output);
 
 // Builds the lists of the contacts of an output that has none, of which each link is body b, and becomes the next

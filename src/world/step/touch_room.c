@@ -5,10 +5,12 @@
 
 #include "world/step/contact_batch.h"
 
+// The first pairs say little about the others: an estimate of LEAP_MAX times what is needed now, or more, is not
+// trusted, and the room grows by LEAP.
 enum {
     SPARE_PART = 64, // 1 / SPARE_PART of the expected touches may come besides
-    LEAP = 4,    // while no eighth of the touches is known, the room grows at once by this factor: the first pairs say
-    LEAP_MAX = 8 // little about the others
+    LEAP = 4,
+    LEAP_MAX = 8
 };
 
 static bool touches_fit(const AukTouches *list, int count)
