@@ -278,6 +278,9 @@ AukStatus auk__bounce_loss_check(float bounce_loss, AukFault *fault);
 // Checks a limit of speed. AUK_OK, or the error.
 AukStatus auk__max_speed_check(float max_speed, AukFault *fault);
 
+// Checks an owner, which exists or is {0}. AUK_OK, or the error.
+AukStatus auk__owner_check(const AukBodies *bodies, AukBodyId owner, AukFault *fault);
+
 // Checks a definition except its shape. AUK_OK, or the error.
 AukStatus auk__body_check(const AukBodies *bodies, const AukBodyDef *def, AukFault *fault);
 
@@ -296,6 +299,9 @@ void auk__body_put(AukWorld *world, AukBody *body, AukTransform pose);
 
 // Makes the next step move a body to a pose. The pose has been checked.
 void auk__body_send(AukBodies *bodies, AukWrap *wrap, uint32_t index, AukTransform pose);
+
+// Makes a body static, moving or swept, and lists it among the movers or takes it out.
+void auk__body_set_motion(AukBodies *bodies, uint32_t index, AukMotion motion);
 
 // Updates `unfiltered` and `filtered_by_mask` of a body's parts, after the body's filter, its owner or its excluded
 // pairs have changed.
