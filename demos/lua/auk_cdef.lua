@@ -131,6 +131,7 @@ plain auk_body_get_user_data asks struct:AukBodyId
 plain auk_body_get_bounds asks struct:AukBodyId
 status auk_body_set_pose changes struct:AukBodyId struct:AukTransform
 status auk_body_set_position changes struct:AukBodyId struct:AukVec2
+status auk_body_set_angle changes struct:AukBodyId value:float
 status auk_body_move_to changes struct:AukBodyId struct:AukTransform
 status auk_body_velocity_to changes struct:AukBodyId struct:AukTransform value:float
 status auk_body_set_velocity changes struct:AukBodyId struct:AukVec2
@@ -808,6 +809,7 @@ uint64_t auk_body_get_user_data(const AukWorld *world, AukBodyId body);
 AukBox auk_body_get_bounds(const AukWorld *world, AukBodyId body);
 AukStatus auk_body_set_pose(AukWorld *world, AukBodyId body, AukTransform pose);
 AukStatus auk_body_set_position(AukWorld *world, AukBodyId body, AukVec2 position);
+AukStatus auk_body_set_angle(AukWorld *world, AukBodyId body, float angle);
 AukStatus auk_body_move_to(AukWorld *world, AukBodyId body, AukTransform pose);
 AukStatus auk_body_velocity_to(AukWorld *world, AukBodyId body, AukTransform pose, float dt);
 AukStatus auk_body_set_velocity(AukWorld *world, AukBodyId body, AukVec2 velocity);

@@ -551,6 +551,7 @@ export interface World {
   getBody(body: AukBodyId): BodyState | null;
   setPose(body: AukBodyId, x: number, y: number, angle: number): void;
   setPosition(body: AukBodyId, x: number, y: number): void;
+  setAngle(body: AukBodyId, angle: number): void;
   /** Where it shall be after the next step. Without an angle it does not turn. */
   moveTo(body: AukBodyId, x: number, y: number, angle?: number): void;
   setVelocity(body: AukBodyId, x: number, y: number): void;

@@ -236,6 +236,7 @@ export class World {
   exists(body) { return this.#calls.js_body_exists(this.#handle, bodyId(body).index, body.generation) !== 0; }
   setPose(body, x, y, angle) { this.#body(this.#calls.js_body_set_pose, body, { x, y, angle }); }
   setPosition(body, x, y) { this.#body(this.#calls.js_body_set_position, body, { x, y }); }
+  setAngle(body, angle) { this.#body(this.#calls.js_body_set_angle, body, { angle }); }
 
   /** Without an angle it does not turn. */
   moveTo(body, x, y, angle) {

@@ -247,8 +247,7 @@ AUK_API AukVec2 auk_world_difference(const AukWorld *world, AukVec2 from, AukVec
 /// Where the body is: after the last step, or where a later call put it.
 AUK_API AukTransform auk_body_get_pose(const AukWorld *world, AukBodyId body);
 AUK_API AukVec2 auk_body_get_position(const AukWorld *world, AukBodyId body); ///< of its origin, world space
-/// Radians, in [-pi, pi]. The same bits on every machine.
-AUK_API float auk_body_get_angle(const AukWorld *world, AukBodyId body);
+AUK_API float auk_body_get_angle(const AukWorld *world, AukBodyId body);      ///< radians, in [-pi, pi]
 /// The pose before the last step. After auk_body_set_pose(), and once the body is static, its pose.
 AUK_API AukTransform auk_body_get_previous_pose(const AukWorld *world, AukBodyId body);
 /// The pose for drawing between two steps: interpolates from the previous pose (alpha 0) to the pose (alpha 1), see
@@ -287,6 +286,8 @@ AUK_API AukBox auk_body_get_bounds(const AukWorld *world, AukBodyId body);
 AUK_API AukStatus auk_body_set_pose(AukWorld *world, AukBodyId body, AukTransform pose);
 /// auk_body_set_pose() without a change of the rotation.
 AUK_API AukStatus auk_body_set_position(AukWorld *world, AukBodyId body, AukVec2 position);
+/// auk_body_set_pose() without a change of the position. `angle`: radians, counter-clockwise, any finite number.
+AUK_API AukStatus auk_body_set_angle(AukWorld *world, AukBodyId body, float angle);
 /// Sets a target: during the next step with dt > 0 the body moves evenly to `pose` and arrives there exactly, rotating
 /// the shorter way. Velocity and spin are not changed: auk_body_get_velocity() does not tell how fast it goes, but hits
 /// do, and movers that stand on it know. Use it for platforms and characters. Setting a velocity does not cancel the
@@ -312,8 +313,7 @@ AUK_API AukStatus auk_body_set_owner(AukWorld *world, AukBodyId body, AukBodyId 
 AUK_API AukStatus auk_body_set_response(AukWorld *world, AukBodyId body, AukResponse response);
 /// AUK_ERROR_RANGE outside of [0, 1].
 AUK_API AukStatus auk_body_set_bounce_loss(AukWorld *world, AukBodyId body, float bounce_loss);
-/// AUK_ERROR_COUNT below 0.
-AUK_API AukStatus auk_body_set_pierce(AukWorld *world, AukBodyId body, int pierce);
+AUK_API AukStatus auk_body_set_pierce(AukWorld *world, AukBodyId body, int pierce); ///< AUK_ERROR_COUNT below 0
 /// Categories that it pierces from now on; 0 is all. Bodies that it is crossing at the moment stay crossed.
 AUK_API AukStatus auk_body_set_pierce_categories(AukWorld *world, AukBodyId body, uint64_t categories);
 /// The limit of bounces; 0 is none. Counting starts again at 0. Each BOUNCE response that changes its velocity is one

@@ -21,6 +21,7 @@ FORWARDED = {
     "auk_body_destroy": "auk_body_destroy_many",
     "auk_body_set_pose": "auk_body_set_pose_many",
     "auk_body_set_position": "auk_body_set_pose_many",
+    "auk_body_set_angle": "auk_body_set_pose_many",
     "auk_body_move_to": "auk_body_move_to_many",
     "auk_body_set_velocity": "auk_body_set_velocity_many",
     "auk_body_set_spin": "auk_body_set_spin_many",

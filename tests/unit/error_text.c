@@ -40,6 +40,10 @@ static void bodies_single(ErrorStage *stage)
                  "auk_body_set_position: position.y is nan");
     error_expect(stage, auk_body_set_position(world, gone, bad), AUK_ERROR_STALE_ID,
                  "auk_body_set_position: body is {index 3, generation 1}, which does not exist, or no longer");
+    error_expect(stage, auk_body_set_angle(world, stage->disc, -INFINITY), AUK_ERROR_NOT_FINITE,
+                 "auk_body_set_angle: angle is -inf");
+    error_expect(stage, auk_body_set_angle(world, gone, NAN), AUK_ERROR_STALE_ID,
+                 "auk_body_set_angle: body is {index 3, generation 1}, which does not exist, or no longer");
     error_expect(stage, auk_body_move_to(world, wall, origin), AUK_ERROR_STATIC_BODY,
                  "auk_body_move_to: body is {index 0, generation 1}: a static body cannot be given a velocity, a spin "
                  "or a target");

@@ -479,4 +479,11 @@ void error_wraps(ErrorStage *stage)
     error_expect(&torus, auk_world_last_status(world), AUK_ERROR_RANGE,
                  "auk_body_create: def.shape: the shape is too wide for a world that wraps around");
     auk_world_destroy(world);
+    world_def.wrap.max.y = 0.0f;
+    ErrorStage tube = {.world = auk_world_create(&world_def, NULL)};
+    def.shape = auk_shape_box(0.5f, 3.0f); // as long as it stands
+    body = auk_body_create(tube.world, &def);
+    error_expect(&tube, auk_body_set_angle(tube.world, body, 1.5f), AUK_ERROR_RANGE,
+                 "auk_body_set_angle: angle: the shape is too wide for a world that wraps around");
+    auk_world_destroy(tube.world);
 }

@@ -5,6 +5,7 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <string.h>
 
 static const AukBodyId nobody = {0, 0};
 static const AukShapeId no_shape = {0, 0};
@@ -14,7 +15,7 @@ static AukShape ball(void)
     return auk_shape_circle(1.0f);
 }
 
-Test(world_get, position_and_angle_are_those_of_the_pose_and_a_position_is_set_without_rotation)
+Test(world_get, position_and_angle_are_those_of_the_pose_and_each_is_set_without_the_other)
 {
     AukWorld *world = scene_world();
     AukBodyId id = scene_body(world, AUK_MOTION_MOVING, ball(), 1.0f, 2.0f);
@@ -26,7 +27,18 @@ Test(world_get, position_and_angle_are_those_of_the_pose_and_a_position_is_set_w
     cr_assert_eq(auk_body_set_position(world, id, auk_vec(-1.0f, 7.0f)), AUK_OK);
     AukTransform pose = auk_body_get_pose(world, id);
     cr_assert(pose.p.x == -1.0f && pose.p.y == 7.0f && pose.q.c == q.c && pose.q.s == q.s);
+    cr_assert_eq(auk_body_set_angle(world, id, -2.0f), AUK_OK);
+    const AukTransform turned = auk_transform(auk_vec(-1.0f, 7.0f), -2.0f);
+    pose = auk_body_get_pose(world, id);
+    cr_assert(memcmp(&pose, &turned, sizeof pose) == 0);
+    pose = auk_body_get_previous_pose(world, id);
+    cr_assert(memcmp(&pose, &turned, sizeof pose) == 0, "it is teleported");
     cr_assert_eq(auk_body_set_position(world, id, auk_vec(NAN, 0.0f)), AUK_ERROR_NOT_FINITE);
+    cr_assert_eq(auk_body_set_angle(world, id, INFINITY), AUK_ERROR_NOT_FINITE);
+    cr_assert_eq(auk_body_set_angle(world, nobody, 0.0f), AUK_ERROR_STALE_ID);
+    cr_assert_eq(auk_body_set_angle(NULL, id, 0.0f), AUK_ERROR_NULL);
+    pose = auk_body_get_pose(world, id);
+    cr_assert(memcmp(&pose, &turned, sizeof pose) == 0, "an error changes nothing");
     cr_assert_eq(auk_body_set_position(world, nobody, auk_vec(0.0f, 0.0f)), AUK_ERROR_STALE_ID);
     cr_assert_eq(auk_body_set_position(NULL, id, auk_vec(0.0f, 0.0f)), AUK_ERROR_NULL);
     cr_assert(auk_body_get_position(world, nobody).x == 0.0f && auk_body_get_angle(world, nobody) == 0.0f);

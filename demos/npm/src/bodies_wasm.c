@@ -76,6 +76,11 @@ JS_CALL int js_body_set_position(AukWorld *world, uint32_t index, uint32_t gener
     return (int)auk_body_set_position(world, js_body(index, generation), auk_vec(x, y));
 }
 
+JS_CALL int js_body_set_angle(AukWorld *world, uint32_t index, uint32_t generation, float angle)
+{
+    return (int)auk_body_set_angle(world, js_body(index, generation), angle);
+}
+
 JS_CALL int js_body_move_to(AukWorld *world, uint32_t index, uint32_t generation, float x, float y, float angle)
 {
     return (int)auk_body_move_to(world, js_body(index, generation), auk_transform(auk_vec(x, y), angle));

@@ -394,6 +394,9 @@ test('the hull of points makes a polygon, and tiles are read', () => {
   assert.deepEqual([[10, 20], [12.5, 21.5], [13, 20], [0, 0]].map(([x, y]) => world.getCellAt(tiles, x, y)),
                    [{ x: 0, y: 0 }, { x: 2, y: 1 }, null, null]);
   assert.equal(world.getCellAt(world.getShapes(body)[0], 10, 20), null);
+  world.setAngle(body, Math.PI / 2);
+  assert.deepEqual(world.getBody(body).position, [10, 20]);
+  assert.deepEqual(world.getCellAt(tiles, 8.5, 22.5), { x: 2, y: 1 });
   world.destroy();
 });
 
@@ -479,7 +482,7 @@ test('every call on a destroyed world throws', () => {
   const calls = {
     step: [1], hash: [], createBody: [], createBodies: [{}, [0, 0]], allBodies: [], destroyBody: [body],
     destroyBodies: [bodies], exists: [body], getBody: [body], setPose: [body, 0, 0, 0], setPosition: [body, 0, 0],
-    moveTo: [body, 0, 0], setVelocity: [body, 0, 0], setSpin: [body, 0], setEnabled: [body, true],
+    setAngle: [body, 0], moveTo: [body, 0, 0], setVelocity: [body, 0, 0], setSpin: [body, 0], setEnabled: [body, true],
     setUserData: [body, 1], getUserData: [body], poses: [bodies], velocities: [bodies],
     setPoses: [bodies, [0, 0, 1, 0]], moveAll: [bodies, [0, 0, 1, 0]], setVelocities: [bodies, [0, 0]],
     addShape: [body, auk.circle(1)], addOutline: [body, [0, 0, 1, 0, 0, 1]], addChain: [body, [0, 0, 1, 0]],
@@ -873,6 +876,7 @@ test('bad input throws and changes nothing', () => {
     [() => world.destroyBody(undefined), /body is undefined/],
     [() => world.setPosition(body, null, 0), /x is null, not a number/],
     [() => world.setPosition(body, 0), /y is undefined, not a number/],
+    [() => world.setAngle(body, NaN), /^angle is NaN/],
     [() => world.moveTo(body, 0, 0, '1'), /angle is 1, not a number/],
     [() => world.setEnabled(body, 1), /enabled is 1, not true or false/],
     [() => new AukBodyId(1.5, 1), /index is 1.5/],

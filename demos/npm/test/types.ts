@@ -62,6 +62,7 @@ function bodies(world: World, shape: Shape): void {
   world.getBody(body).angle;
   world.setPose(body, 1, 2, 3);
   world.setPosition(body, 1, 2);
+  world.setAngle(body, 0.5);
   world.moveTo(body, 1, 2);
   world.moveTo(body, 1, 2, 3);
   world.setVelocity(body, 1, 2);

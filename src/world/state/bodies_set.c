@@ -73,6 +73,19 @@ AukStatus auk_body_set_position(AukWorld *world, AukBodyId body, AukVec2 positio
     return auk__answer_single(world, AUK_CALL_NAME_BODY_SET_POSITION, status);
 }
 
+AukStatus auk_body_set_angle(AukWorld *world, AukBodyId body, float angle)
+{
+    AukTransform pose = auk_transform(auk_body_get_position(world, body), angle);
+    pose.q.c = auk__is_finite(angle) ? pose.q.c : angle; // for auk_rot() it is 0
+    AukStatus status = auk_body_set_pose_many(world, &body, 1, &pose);
+    if (status == AUK_ERROR_NOT_FINITE) { // noted of the cosine
+        (void)auk__fault_number(&world->fault, angle, AUK_FIELD_ANGLE);
+    } else if (status == AUK_ERROR_RANGE) { // in a world that wraps around
+        auk__fault_rename(&world->fault, AUK_FIELD_POSES, AUK_FIELD_ANGLE);
+    }
+    return auk__answer_single(world, AUK_CALL_NAME_BODY_SET_ANGLE, status);
+}
+
 AukStatus auk_body_move_to(AukWorld *world, AukBodyId body, AukTransform pose)
 {
     return auk__answer_single(world, AUK_CALL_NAME_BODY_MOVE_TO, auk_body_move_to_many(world, &body, 1, &pose));
