@@ -60,6 +60,7 @@ static AukStatus create(const AukWorldDef *def, AukWorld **out)
     world->broad = auk_broad_create(&broad_def, &status);
     world->parallel.grain = AUK_RANGE_RECORDS;
     status = status || auk__history_start(&world->history, def->history) ? status : AUK_ERROR_OUT_OF_MEMORY;
+    status = status || def->history <= 0 ? status : auk__turn_radii_admit(&world->parts);
     status = status ? status : auk__pool_create(def->worker_count, &def->tasks, &world->parallel.pool);
     if (status) {
         auk_world_destroy(world);

@@ -43,7 +43,7 @@ static const AukPart *add_part(AukWorld *world, const AukShapeDef *shape, AukVec
 // The circle is larger than what it holds by what contacts may reach, or says that it is not known.
 static void check_circle(const AukWorld *world, const AukPart *part)
 {
-    double held = *auk__turn_radius(&world->parts, part->head) + (double)part->shape.radius;
+    double held = auk__turn_radius(&world->parts, part->head) + (double)part->shape.radius;
     cr_assert(part->radius_excess == AUK_RADIUS_EXCESS_ANY || auk__part_circle(part) >= held + 0x1p-8 * part->extent);
     cr_assert(part->radius_excess < AUK_RADIUS_EXCESS_ANY || held > 2.5 * part->extent);
 }

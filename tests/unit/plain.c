@@ -35,7 +35,7 @@ static void expect_measures(const AukWorld *world, const char *when, uint64_t se
         AukPart anew = *part;
         anew.pairs4_class = AUK_CLASS_OTHER;
         double turn_radius = auk__part_measure(&anew, *auk__part_local(&world->parts, i));
-        cr_assert(*auk__turn_radius(&world->parts, i) == turn_radius && part->pairs4_class == anew.pairs4_class &&
+        cr_assert(auk__turn_radius(&world->parts, i) == turn_radius && part->pairs4_class == anew.pairs4_class &&
                       part->extent == anew.extent && part->radius_excess == anew.radius_excess,
                   "part %u, %s, AUK_SEED=%llu", i, when, (unsigned long long)seed);
     }

@@ -87,6 +87,7 @@ AukStatus auk_body_advance(AukWorld *world, AukBodyId body, float dt, AukPredict
         (void)auk__fault_write_id(fault, status, AUK_FIELD_BODY, body.index, body.generation);
     }
     world->advance = status || world->advance ? world->advance : auk_predict_work_create(&status);
+    status = status ? status : auk__turn_radii_admit(&world->parts); // all bodies are as swept ones in the view
     if (status) {
         return auk__answer(world, status);
     }

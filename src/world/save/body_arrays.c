@@ -136,6 +136,7 @@ static AukFilter filter_of_body(const AukBodyRecord *record)
 bool auk__bodies_reserve_saved(AukWorld *world, const AukSnapshotView *view)
 {
     AukBodyNeeds needs = {false, false, false, false};
+    bool swept = false;
     for (uint32_t i = 0; i < auk__record_count(view, AUK_SECTION_BODIES); i++) {
         if (auk__keeps_body(view, i)) {
             continue;
@@ -143,8 +144,9 @@ bool auk__bodies_reserve_saved(AukWorld *world, const AukSnapshotView *view)
         AukBodyRecord record = auk__body_record(view, i);
         needs.filters |= auk__filter_is_given(filter_of_body(&record));
         needs.owners |= record.owner.index != 0 || record.owner.generation != 0;
+        swept |= record.motion == AUK_MOTION_SWEPT;
     }
-    return auk__bodies_admit(world, &needs) == AUK_OK;
+    return auk__bodies_admit(world, &needs) == AUK_OK && (!swept || auk__turn_radii_admit(&world->parts) == AUK_OK);
 }
 
 // Sets the members of a body that depend on its parts, which have been read.

@@ -295,7 +295,7 @@ static void read_live_part(AukWorld *world, const AukSnapshotView *view, uint32_
         next.pairs4_class = part->pairs4_class;
         next.radius_excess = part->radius_excess;
     } else {
-        *auk__turn_radius(&world->parts, index) = auk__part_measure(&next, record->local);
+        auk__part_keep_turn_radius(&world->parts, index, auk__part_measure(&next, record->local));
     }
     if (!same || !stays(&world->bodies, part, &next, view)) {
         auk__buffer_add_index(&world->index.moved, index);
@@ -377,7 +377,7 @@ void auk__parts_read(AukWorld *world, const AukSnapshotView *view)
             continue;
         }
         memset(auk__part(&world->parts, i), 0, sizeof(AukPart));
-        *auk__turn_radius(&world->parts, i) = 0.0;
+        auk__part_keep_turn_radius(&world->parts, i, 0.0);
         auk__part_keep_local(&world->parts, i, auk__part_defaults.local);
         auk__part(&world->parts, i)->vertex_block = AUK_NO_INDEX;
         auk__part(&world->parts, i)->quarantined = record.state == AUK_SLOT_QUARANTINED;

@@ -92,8 +92,7 @@ AukStatus auk__bodies_reserve(AukBodies *bodies, AukHistory *history, int count)
 
 AukStatus auk__targets_admit(AukBodies *bodies)
 {
-    bool admitted = auk__lazy_admit(&bodies->targets, sizeof(AukTransform), &bodies->records);
-    return admitted ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+    return auk__lazy_admit(&bodies->targets, sizeof(AukTransform), &bodies->records) ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
 const AukBodyZeros auk__body_zeros;

@@ -90,6 +90,7 @@ static AukStatus in_source(AukWorld *world, const BodySource *source, AukStatus 
 typedef struct Needs {
     int shapes;
     bool statics; // some are static
+    bool swept;   // some are swept
     AukBodyNeeds bodies;
     AukPartNeeds parts;
 } Needs;
@@ -110,6 +111,7 @@ static AukStatus own_all(AukWorld *world, const BodySource *source, int count, u
             needs->parts.extras |= def->proximity != 0.0f || auk__is_not_zero(def->one_way);
         }
         needs->statics |= !status && def->motion == AUK_MOTION_STATIC;
+        needs->swept |= !status && def->motion == AUK_MOTION_SWEPT;
         needs->bodies.filters |= !status && auk__filter_is_given(def->filter);
         needs->bodies.owners |= !status && (def->owner.index != 0 || def->owner.generation != 0);
         needs->bodies.user_data |= !status && def->user_data != 0;
@@ -133,6 +135,7 @@ static AukStatus bodies_many_reserve(AukWorld *world, int more_bodies, const Nee
     status = status ? status : auk__parts_reserve(world, (int)shapes);
     status = status ? status : auk__bodies_admit(world, &needs->bodies);
     status = status ? status : auk__parts_admit(world, &needs->parts);
+    status = status || !needs->swept ? status : auk__turn_radii_admit(&world->parts);
     return status || !needs->statics ? status : auk__statics_admit(world);
 }
 
@@ -147,7 +150,7 @@ static AukStatus create_all(AukWorld *world, const BodySource *source, int count
                             AukBodyId *out)
 {
     AukBodyDef copy;
-    Needs needs = {0, false, {false, false, false, false}, {false, false, false, false}};
+    Needs needs = {0, false, false, {false, false, false, false}, {false, false, false, false}};
     int entries = world->vertices.entries.count;
     AukStatus status = own_all(world, source, count, vertex_blocks, &needs);
     if (status) {

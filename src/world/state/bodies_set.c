@@ -123,6 +123,7 @@ AukStatus auk_body_set_motion(AukWorld *world, AukBodyId id, AukMotion motion)
     AUK_RECORD(world, AUK_CALL_BODY_SET_MOTION, &id, &motion);
     AukStatus status = check_new_motion(world, id, motion);
     status = status || motion != AUK_MOTION_STATIC ? status : auk__statics_admit(world);
+    status = status || motion != AUK_MOTION_SWEPT ? status : auk__turn_radii_admit(&world->parts);
     AukBody *body = change(world, id, status);
     if (body) {
         auk__body_set_motion(&world->bodies, id.index, motion);

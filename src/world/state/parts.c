@@ -24,7 +24,7 @@ AukStatus auk__parts_reserve(AukWorld *world, int count)
 {
     bool room = auk__slots_reserve(&world->parts.slots, count) &&
                 auk__buffer_reserve(&world->parts.records, sizeof(AukPart), count) &&
-                auk__buffer_reserve(&world->parts.turn_radii, sizeof(double), count) &&
+                auk__lazy_reserve(&world->parts.turn_radii, sizeof(double), count) &&
                 auk__buffer_reserve(&world->parts.quarantined, sizeof(uint32_t), count) &&
                 auk__slot_bits_reserve(&world->parts.named, count) &&
                 auk__lazy_reserve(&world->parts.filters, sizeof(AukFilter), count) &&
@@ -46,7 +46,8 @@ AukStatus auk__adjacencies_reserve(AukParts *parts)
 {
     int capacity =
         parts->records.capacity > parts->adjacencies.count ? parts->records.capacity : parts->adjacencies.count;
-    return auk__buffer_resize(&parts->adjacencies, sizeof(AukAdjacency), capacity) ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+    bool room = auk__buffer_resize(&parts->adjacencies, sizeof(AukAdjacency), capacity);
+    return room ? auk__turn_radii_admit(parts) : AUK_ERROR_OUT_OF_MEMORY;
 }
 
 AukStatus auk__shape_extras_check(const AukShape *shape, bool sensor, float proximity, AukVec2 one_way, AukFault *fault)
@@ -232,7 +233,7 @@ void auk__part_update_filters(AukWorld *world, uint32_t index)
 static void changed(AukWorld *world, uint32_t index)
 {
     AukPart *part = auk__part(&world->parts, index);
-    *auk__turn_radius(&world->parts, index) = auk__part_measure(part, *auk__part_local(&world->parts, index));
+    auk__part_keep_turn_radius(&world->parts, index, auk__part_measure(part, *auk__part_local(&world->parts, index)));
     auk__body_update_plain(&world->bodies, &world->parts, part->body);
     auk__history_reshaped(world, part->body);
     auk__part_refresh(world, index);
@@ -319,7 +320,7 @@ static uint32_t place_part(AukWorld *world, PartPlace place, const ShapeTraits *
     // that of an edge is its own
     auk__part_fill_lazy(&world->parts, index, traits->filter, place.head == AUK_NO_INDEX ? traits->user_data : 0);
     auk__part_widen(&world->parts, index, traits->proximity);
-    *auk__turn_radius(&world->parts, index) = auk__part_measure(part, traits->local);
+    auk__part_keep_turn_radius(&world->parts, index, auk__part_measure(part, traits->local));
     auk__part_update_filters(world, index);
     auk__half_planes_list(&world->half_planes, index, part->shape.kind == AUK_SHAPE_HALF_PLANE);
     auk__part_set_one_way(&world->parts, index, traits->one_way);

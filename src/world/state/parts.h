@@ -146,8 +146,7 @@ _Static_assert(sizeof(void *) != 8 || sizeof(AukShapeKind) != sizeof(int) || siz
 typedef struct AukParts {
     AukSlots slots;
     AukBuffer records;     // AukPart
-    AukBuffer turn_radii;  // double per part: from the body's origin to the farthest vertex, without radius: bounds the
-                           // motion by turning
+    AukBuffer turn_radii;  // double per part: bounds its motion by turning; lazy, without it computed when asked for
     AukBuffer locals;      // AukTransform per part: its local transform, in the frame of its body; lazy
     AukBuffer tight;       // AukBox per part: at the final pose, grown by the margin for tau
     AukBuffer local_boxes; // AukBox per part: the packed local box of a centred part, for the rotation of its body
@@ -167,11 +166,6 @@ typedef struct AukParts {
 static inline AukPart *auk__part(const AukParts *parts, uint32_t index)
 {
     return (AukPart *)parts->records.items + index;
-}
-
-static inline double *auk__turn_radius(const AukParts *parts, uint32_t index)
-{
-    return (double *)parts->turn_radii.items + index;
 }
 
 // The head of the living shape that an id names, or null. Further pieces have no ids of their own.
@@ -211,12 +205,6 @@ static inline AukTileGrid *auk__tiles(const AukParts *parts, uint32_t part)
     return (AukTileGrid *)parts->grids.items + auk__adjacency(parts, part)->tiles;
 }
 
-static inline void auk__tiles_set_cell(AukTileGrid *grid, AukVec2 cell)
-{
-    grid->cell = cell;
-    grid->per_cell = dvec(1.0 / cell.x, 1.0 / cell.y);
-}
-
 // The longer side of the cells of a grid.
 static inline float auk__cell_longest(const AukTileGrid *grid)
 {
@@ -249,6 +237,16 @@ static inline const AukTransform *auk__part_local(const AukParts *parts, uint32_
 {
     const AukTransform *locals = parts->locals.items;
     return auk__lazy_exists(&parts->locals) ? &locals[part] : &auk__part_defaults.local;
+}
+
+// The turn radius of a part: from the origin of its body to its farthest vertex, without radius.
+double auk__part_turn_radius(const AukPart *part, AukTransform local);
+
+static inline double auk__turn_radius(const AukParts *parts, uint32_t index)
+{
+    return auk__lazy_exists(&parts->turn_radii)
+               ? ((const double *)parts->turn_radii.items)[index]
+               : auk__part_turn_radius(auk__part(parts, index), *auk__part_local(parts, index));
 }
 
 static inline uint64_t auk__part_user_data(const AukParts *parts, uint32_t part)
@@ -478,8 +476,13 @@ typedef struct AukPartNeeds {
 // in them. AUK_ERROR_OUT_OF_MEMORY.
 AukStatus auk__parts_admit(AukWorld *world, const AukPartNeeds *needs);
 
-// These three set what a part has in the lazy buffers that exist; elsewhere there is nothing but zeros to set.
+// Makes the turn radii exist. To be called before steps need them: before a body is swept, before there is a grid, in a
+// world with a history. AUK_ERROR_OUT_OF_MEMORY.
+AukStatus auk__turn_radii_admit(AukParts *parts);
+
+// These four set what a part has in the lazy buffers that exist; elsewhere there is nothing but zeros to set.
 void auk__part_keep_local(AukParts *parts, uint32_t index, AukTransform local); // sets the local transform
+void auk__part_keep_turn_radius(AukParts *parts, uint32_t index, double turn_radius);
 void auk__part_set_own_filter(AukParts *parts, uint32_t index, AukFilter filter);
 void auk__part_set_user_data(AukParts *parts, uint32_t index, uint64_t user_data);
 void auk__part_fill_lazy(AukParts *parts, uint32_t index, AukFilter filter, uint64_t user_data); // of a new part

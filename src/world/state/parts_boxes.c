@@ -10,6 +10,12 @@
 #include "world/state/tile_seams.h"
 #include "world/state/wrap.h"
 
+double auk__part_turn_radius(const AukPart *part, AukTransform local)
+{
+    AukPart copy = *part;
+    return auk__part_measure(&copy, local);
+}
+
 double auk__part_measure(AukPart *part, AukTransform local)
 {
     AukSupportShape core;

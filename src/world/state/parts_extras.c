@@ -32,6 +32,22 @@ AukStatus auk__parts_admit(AukWorld *world, const AukPartNeeds *needs)
     return status || !needs->filters ? status : auk__broad_admit_masks(world->broad);
 }
 
+AukStatus auk__turn_radii_admit(AukParts *parts)
+{
+    if (auk__lazy_exists(&parts->turn_radii)) {
+        return AUK_OK;
+    }
+    AukBuffer turn_radii = {0};
+    if (!auk__lazy_admit(&turn_radii, sizeof(double), &parts->records)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    for (uint32_t i = 0; i < (uint32_t)parts->records.count; i++) {
+        ((double *)turn_radii.items)[i] = parts->slots.live[i] ? auk__turn_radius(parts, i) : 0.0;
+    }
+    parts->turn_radii = turn_radii;
+    return AUK_OK;
+}
+
 void auk__part_set_own_filter(AukParts *parts, uint32_t index, AukFilter filter)
 {
     if (auk__lazy_exists(&parts->filters)) {
@@ -50,6 +66,13 @@ void auk__part_keep_local(AukParts *parts, uint32_t index, AukTransform local)
 {
     if (auk__lazy_exists(&parts->locals)) {
         ((AukTransform *)parts->locals.items)[index] = local;
+    }
+}
+
+void auk__part_keep_turn_radius(AukParts *parts, uint32_t index, double turn_radius)
+{
+    if (auk__lazy_exists(&parts->turn_radii)) {
+        ((double *)parts->turn_radii.items)[index] = turn_radius;
     }
 }
 

@@ -13,7 +13,6 @@
 typedef struct AukPartPiece {
     const AukPart *part;
     const AukTransform *local;
-    const double *turn_radius;
     int child;
     const AukAdjacency *adjacency; // null: the piece has all its normals
     const AukTileGrid *grid;       // null: not a cell
@@ -41,7 +40,6 @@ static inline void auk__piece_describe(const AukParts *parts, uint32_t part, int
 {
     piece->part = auk__part(parts, part);
     piece->local = auk__part_local(parts, part);
-    piece->turn_radius = auk__turn_radius(parts, part);
     piece->child = child;
     piece->adjacency = NULL;
     piece->grid = NULL;

@@ -131,7 +131,7 @@ static double turn_radius_of(const AukBodies *bodies, const AukParts *parts, uin
     for (uint32_t i = *auk__first_part(bodies, auk__body(bodies, body)); i != AUK_NO_INDEX;) {
         const AukPart *part = auk__part(parts, i);
         bool bounded = part->shape.kind != AUK_SHAPE_HALF_PLANE; // queries of the past do not search for it by boxes
-        double turn_radius = *auk__turn_radius(parts, i);
+        double turn_radius = auk__turn_radius(parts, i);
         radius = bounded && turn_radius > radius ? turn_radius : radius;
         i = part->next;
     }

@@ -46,4 +46,11 @@ AukTileValues auk__tile_values(const AukParts *parts);
 // AUK_ERROR_ENUM if some cell has another value.
 AukStatus auk__tiles_check_cells(const AukTileValues *values, const uint8_t *cells, uint64_t count, AukFault *fault);
 
+// Sets the size of the cells of a grid.
+static inline void auk__tiles_set_cell(AukTileGrid *grid, AukVec2 cell)
+{
+    grid->cell = cell;
+    grid->per_cell = dvec(1.0 / cell.x, 1.0 / cell.y);
+}
+
 #endif

@@ -372,7 +372,7 @@ static AukBox box_between_poses(const AukWorld *world, uint32_t index, AukTransf
     if (!carried) {
         return box;
     }
-    double radius = auk__part_disc_radius(part, *auk__turn_radius(&world->parts, index));
+    double radius = auk__part_disc_radius(part, auk__turn_radius(&world->parts, index));
     return auk__box_grown(box, auk__carried_bulge(carried, radius, fraction));
 }
 

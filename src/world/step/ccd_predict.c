@@ -114,10 +114,10 @@ static void set_body_paths(const AukWorld *world, const AukPair *pair, AukShapeP
 }
 
 // Sets a piece on the path of its body. `arm` is that of a carried body.
-static void set_path_piece(const AukPartPiece *piece, const AukDtransform *arm, AukShapePath *path)
+static void set_path_piece(const AukPartPiece *piece, double turn_radius, const AukDtransform *arm, AukShapePath *path)
 {
     path->local = auk__dtransform(*piece->local, auk_vec(0.0f, 0.0f));
-    path->turn_radius = *piece->turn_radius;
+    path->turn_radius = turn_radius;
     if (piece->grid) {
         AukDtransform middle = auk__cell_dtransform(piece->grid, piece->child);
         path->local = auk__dtransform_compose(&path->local, &middle);
@@ -133,8 +133,8 @@ static void set_path_piece(const AukPartPiece *piece, const AukDtransform *arm, 
 static void set_path_pieces(const AukWorld *world, const AukPair *pair, AukShapePath *a, AukShapePath *b)
 {
     AukPartPiece piece_a = auk__piece_a(&world->parts, pair), piece_b = auk__piece_b(&world->parts, pair);
-    set_path_piece(&piece_a, arm_of(&world->ccd, pair->body_a), a);
-    set_path_piece(&piece_b, arm_of(&world->ccd, pair->body_b), b);
+    set_path_piece(&piece_a, auk__turn_radius(&world->parts, pair->part_a), arm_of(&world->ccd, pair->body_a), a);
+    set_path_piece(&piece_b, auk__turn_radius(&world->parts, pair->part_b), arm_of(&world->ccd, pair->body_b), b);
 }
 
 void auk__shape_paths_set(const AukWorld *world, const AukPair *pair, AukShapePath *a, AukShapePath *b)

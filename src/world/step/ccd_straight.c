@@ -39,7 +39,7 @@ static inline bool set_flyer(const AukWorld *world, uint32_t index, AukVec2 orig
         flyer->turn = path->turn;
     }
     return part->form == AUK_FORM_CONVEX && part->radius_excess != AUK_RADIUS_EXCESS_ANY &&
-           (flyer->turn == 0.0 || flyer->turn * *auk__turn_radius(&world->parts, index) == 0.0);
+           (flyer->turn == 0.0 || flyer->turn * auk__turn_radius(&world->parts, index) == 0.0);
 }
 
 // True if the circles of two parts around the origins of their bodies are so far apart that no rounding of their

@@ -140,7 +140,7 @@ static AukBox with_margin(const AukPart *part, double turn_radius, AukBox box)
 static AukBox box_of_motion(const AukWorld *world, uint32_t index, AukBox start, AukBox end)
 {
     const AukPart *part = auk__part(&world->parts, index);
-    double turn_radius = *auk__turn_radius(&world->parts, index);
+    double turn_radius = auk__turn_radius(&world->parts, index);
     const AukBodyPath *path = auk__body_path(&world->ccd, part->body);
     AukDvec home = auk__wrap_home(&world->wrap, &world->bodies, part->body);
     AukBox box = auk_box_union(start, auk__box_shifted(end, home));
@@ -200,7 +200,7 @@ static void bound_path(AukWorld *world, uint32_t index)
     const AukBodyPath *path = auk__body_path(&world->ccd, part->body);
     AukVec2 from = auk__start_pose(&world->bodies, part->body)->p, to = auk__next_pose(&world->bodies, part->body)->p;
     AukBroadPath flight = {to.x - from.x, to.y - from.y}, none = {0.0f, 0.0f};
-    bool straight = path->turn == 0.0 || *auk__turn_radius(&world->parts, index) == 0.0;
+    bool straight = path->turn == 0.0 || auk__turn_radius(&world->parts, index) == 0.0;
     AukBox box = box_of_motion(world, index, ends.start, ends.end);
     auk__broad_write_path(world->broad, index, box, straight ? flight : none);
 }
@@ -267,7 +267,7 @@ static inline AukStatus advance_flyer(AukWorld *world, uint32_t index, AukBody *
     auk__f32x4_store(&end->min.x, auk__packed_box_at(local, auk__f64x2_of_low(ends)));
     AukBox box = auk_box_union(start, *end);
     if (auk__may_respond(&world->rules, body)) {
-        box = with_margin(auk__part(&world->parts, part), *auk__turn_radius(&world->parts, part), box);
+        box = with_margin(auk__part(&world->parts, part), auk__turn_radius(&world->parts, part), box);
     }
     AukBroadPath flight = {posed->pose.p.x - begun->p.x, posed->pose.p.y - begun->p.y};
     auk__broad_write_path(world->broad, part, box, flight);

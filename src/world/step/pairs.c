@@ -258,7 +258,7 @@ static inline PathBounds path_bounds_of(const AukWorld *world, uint32_t index)
         bounds.middle = dvec_sub(dvec_scale(0.5, dvec_add(min, max)), bounds.delta);
         bounds.middle = dvec_add(bounds.middle, auk__wrap_home(&world->wrap, &world->bodies, part->body));
     } else {
-        double around = auk__part_disc_radius(part, *auk__turn_radius(&world->parts, index));
+        double around = auk__part_disc_radius(part, auk__turn_radius(&world->parts, index));
         bounds.half = dvec(around, around);
         bounds.middle = dvec_from(auk__start_pose(&world->bodies, part->body)->p);
     }

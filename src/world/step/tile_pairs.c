@@ -31,7 +31,7 @@ typedef struct Placeable {
 
 static Placeable placeable(const AukParts *parts, uint32_t index)
 {
-    Placeable found = {auk__part(parts, index), auk__part_local(parts, index), *auk__turn_radius(parts, index)};
+    Placeable found = {auk__part(parts, index), auk__part_local(parts, index), auk__turn_radius(parts, index)};
     return found;
 }
 
