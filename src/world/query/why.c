@@ -66,8 +66,8 @@ static const AukBodyId *disabled(const AukWorld *world, const AukBodyId *a, cons
 
 static const AukBodyId *without_shape(const AukBodies *bodies, const AukBodyId *a, const AukBodyId *b)
 {
-    bool none_a = auk__body_details(bodies, a->index)->shape_count == 0,
-         none_b = auk__body_details(bodies, b->index)->shape_count == 0;
+    bool none_a = auk__part_tally(bodies, a->index).shape_count == 0,
+         none_b = auk__part_tally(bodies, b->index).shape_count == 0;
     return none_a ? a : (none_b ? b : NULL);
 }
 

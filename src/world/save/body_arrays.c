@@ -152,13 +152,13 @@ bool auk__bodies_reserve_saved(AukWorld *world, const AukSnapshotView *view)
 // Sets the members of a body that depend on its parts, which have been read.
 static void read_parts_of(AukBodies *bodies, AukParts *parts, uint32_t index, uint32_t first)
 {
-    AukBodyDetails *details = auk__body_details(bodies, index);
+    AukPartTally tally = {AUK_NO_INDEX, 0};
     *auk__first_part(bodies, auk__body(bodies, index)) = first;
-    details->last_part = AUK_NO_INDEX;
     for (uint32_t i = first; i != AUK_NO_INDEX; i = auk__part(parts, i)->next) {
-        details->last_part = i;
-        details->shape_count += auk__part(parts, i)->head == i;
+        tally.last_part = i;
+        tally.shape_count += auk__part(parts, i)->head == i;
     }
+    auk__part_tally_set(bodies, index, tally.last_part, tally.shape_count);
 }
 
 void auk__bodies_read(AukWorld *world, const AukSnapshotView *view)
@@ -179,13 +179,11 @@ void auk__bodies_read(AukWorld *world, const AukSnapshotView *view)
         memset(body, 0, sizeof *body);
         memset(auk__posed(&world->bodies, i), 0, sizeof(AukPosed));
         auk__slot_bit_set(&world->bodies.direct, i, false);
-        AukBodyDetails *details = auk__body_details(&world->bodies, i);
-        memset(details, 0, sizeof *details);
         world->bodies.slots.generation[i] = record.generation;
         world->bodies.slots.live[i] = lives;
         world->bodies.slots.live_count += lives;
         body->quarantined = record.state == AUK_SLOT_QUARANTINED;
-        details->mover = -1;
+        *auk__mover_place(&world->bodies, i) = -1;
         body->motion = lives ? (uint8_t)record.motion : AUK_MOTION_STATIC;
         read_parts_of(&world->bodies, &world->parts, i, lives ? record.first_part : AUK_NO_INDEX);
         body->enabled = record.enabled != 0;

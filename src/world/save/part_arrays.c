@@ -332,6 +332,7 @@ static AukFilter filter_of_part(const AukPartRecord *record)
 bool auk__parts_reserve_saved(AukWorld *world, const AukSnapshotView *view)
 {
     AukPartNeeds needs = {false, false, false, false};
+    bool several = false; // parts on a body
     for (uint32_t i = 0; i < auk__record_count(view, AUK_SECTION_PARTS); i++) {
         if (auk__keeps_part(view, i)) {
             continue;
@@ -341,8 +342,9 @@ bool auk__parts_reserve_saved(AukWorld *world, const AukSnapshotView *view)
         needs.user_data |= record.user_data != 0;
         needs.locals |= !auk__is_centred(record.local) && record.state == AUK_SLOT_LIVE;
         needs.extras |= record.proximity != 0.0f || auk__is_not_zero(record.one_way);
+        several |= record.state == AUK_SLOT_LIVE && record.next != AUK_NO_INDEX;
     }
-    return auk__parts_admit(world, &needs) == AUK_OK;
+    return auk__parts_admit(world, &needs) == AUK_OK && (!several || auk__tallies_admit(&world->bodies) == AUK_OK);
 }
 
 void auk__parts_read(AukWorld *world, const AukSnapshotView *view)

@@ -89,7 +89,7 @@ static void restore_place_parts(AukWorld *world, const AukSnapshotView *view)
     const uint32_t *moved = world->index.moved.items, *movers = world->bodies.movers.items;
     auk__seams_purge(&world->parts);
     for (int i = 0; i < world->bodies.movers.count; i++) {
-        auk__body_details(&world->bodies, movers[i])->mover = i;
+        *auk__mover_place(&world->bodies, movers[i]) = i;
     }
     for (int i = 0; i < world->index.moved.count; i++) {
         auk__part_refresh(world, moved[i]);

@@ -76,8 +76,9 @@ AukStatus auk__bodies_reserve(AukBodies *bodies, AukHistory *history, int count)
                 auk__buffer_reserve(&bodies->posed, sizeof(AukPosed), count) &&
                 auk__buffer_reserve(&bodies->previous, sizeof(AukTransform), count) &&
                 auk__buffer_reserve(&bodies->starts, sizeof(AukTransform), count) &&
-                auk__buffer_reserve(&bodies->details, sizeof(AukBodyDetails), count) &&
+                auk__buffer_reserve(&bodies->places, sizeof(int), count) &&
                 auk__buffer_reserve(&bodies->first_parts, sizeof(uint32_t), count) &&
+                auk__lazy_reserve(&bodies->tallies, sizeof(AukPartTally), count) &&
                 auk__lazy_reserve(&bodies->filters, sizeof(AukFilter), count) &&
                 auk__lazy_reserve(&bodies->owners, sizeof(AukBodyId), count) &&
                 auk__lazy_reserve(&bodies->user_data, sizeof(uint64_t), count) &&
@@ -150,10 +151,9 @@ static void fill_body(AukBodies *bodies, AukWrap *wrap, AukBody *body, const Auk
     body->enabled = !def->disabled;
     body->motion = (uint8_t)def->motion;
     body->response = (uint8_t)def->response;
-    AukBodyDetails *details = auk__details_of_body(bodies, body);
-    memset(details, 0, sizeof *details);
-    *auk__first_part(bodies, body) = details->last_part = AUK_NO_INDEX;
-    details->mover = -1;
+    *auk__first_part(bodies, body) = AUK_NO_INDEX;
+    auk__part_tally_set(bodies, index, AUK_NO_INDEX, 0);
+    *auk__mover_place(bodies, index) = -1;
     fill_lazy(bodies, index, def);
 }
 
@@ -162,22 +162,22 @@ static void fill_body(AukBodies *bodies, AukWrap *wrap, AukBody *body, const Auk
 // list stays almost sorted while bodies are created and destroyed, and steps read memory in ascending order.
 static void list_mover(AukBodies *bodies, uint32_t index, bool moves)
 {
-    AukBodyDetails *body = auk__body_details(bodies, index);
+    int *place = auk__mover_place(bodies, index);
     uint32_t *movers = bodies->movers.items;
-    if (moves && body->mover < 0) {
+    if (moves && *place < 0) {
         int last = bodies->movers.count++;
         if (index < (uint32_t)last) {
             movers[last] = movers[index];
-            auk__body_details(bodies, movers[last])->mover = last;
+            *auk__mover_place(bodies, movers[last]) = last;
             last = (int)index;
         }
-        body->mover = last;
+        *place = last;
         movers[last] = index;
-    } else if (!moves && body->mover >= 0) {
+    } else if (!moves && *place >= 0) {
         uint32_t last = movers[--bodies->movers.count];
-        movers[body->mover] = last;
-        auk__body_details(bodies, last)->mover = body->mover;
-        body->mover = -1;
+        movers[*place] = last;
+        *auk__mover_place(bodies, last) = *place;
+        *place = -1;
     }
 }
 
@@ -267,10 +267,10 @@ int auk_world_get_bodies(const AukWorld *world, AukBodyId *out, int capacity)
 
 void auk__bodies_release(AukBodies *bodies)
 {
-    AukBuffer *buffers[] = {&bodies->records,     &bodies->posed,       &bodies->previous, &bodies->starts,
-                            &bodies->details,     &bodies->first_parts, &bodies->filters,  &bodies->owners,
-                            &bodies->user_data,   &bodies->targets,     &bodies->traits,   &bodies->movers,
-                            &bodies->quarantined, &bodies->named,       &bodies->direct};
+    AukBuffer *buffers[] = {&bodies->records, &bodies->posed,       &bodies->previous,    &bodies->starts,
+                            &bodies->places,  &bodies->tallies,     &bodies->first_parts, &bodies->filters,
+                            &bodies->owners,  &bodies->user_data,   &bodies->targets,     &bodies->traits,
+                            &bodies->movers,  &bodies->quarantined, &bodies->named,       &bodies->direct};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }

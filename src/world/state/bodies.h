@@ -72,12 +72,11 @@ typedef struct AukPosed {
 
 _Static_assert(sizeof(AukPosed) == 32, "two in a cache line");
 
-// What a step seldom reads of a body, besides the lazy buffers.
-typedef struct AukBodyDetails {
-    uint32_t last_part; // end of its list of parts, oldest first; the first one is in world->bodies.first_parts
+// The list of parts of a body, oldest first; the first one is in world->bodies.first_parts.
+typedef struct AukPartTally {
+    uint32_t last_part;
     int shape_count;
-    int mover; // index in world->bodies.movers, or -1
-} AukBodyDetails;
+} AukPartTally;
 
 // Bodies, and the arrays with one entry per body. Lazy ones take no memory until a body has an entry that is not zero;
 // in an entry of a slot without a body is what the last one had, except its traits, which are zero.
@@ -87,8 +86,9 @@ typedef struct AukBodies {
     AukBuffer posed;       // AukPosed per body
     AukBuffer previous;    // AukTransform per body: its pose before the last step
     AukBuffer starts;      // AukTransform per body: its pose before the step under way
-    AukBuffer details;     // AukBodyDetails per body
+    AukBuffer places;      // int per body: its index in `movers`, or -1
     AukBuffer first_parts; // uint32_t per body: the first part of its list
+    AukBuffer tallies;     // AukPartTally per body; lazy: without it no body has several parts
     AukBuffer filters;     // AukFilter per body; lazy
     AukBuffer owners;      // AukBodyId per body; lazy
     AukBuffer user_data;   // uint64_t per body; lazy
@@ -166,15 +166,10 @@ static inline AukBodyId auk__body_id(const AukBodies *bodies, uint32_t index)
     return id;
 }
 
-static inline AukBodyDetails *auk__body_details(const AukBodies *bodies, uint32_t index)
+// The place of a body in the list of movers, or -1.
+static inline int *auk__mover_place(const AukBodies *bodies, uint32_t index)
 {
-    return (AukBodyDetails *)bodies->details.items + index;
-}
-
-// The details of a record of `bodies`; not of a copy.
-static inline AukBodyDetails *auk__details_of_body(const AukBodies *bodies, const AukBody *body)
-{
-    return auk__body_details(bodies, auk__body_index(bodies, body));
+    return (int *)bodies->places.items + index;
 }
 
 // The first part of a body's list.
@@ -182,6 +177,25 @@ static inline uint32_t *auk__first_part(const AukBodies *bodies, const AukBody *
 {
     return (uint32_t *)bodies->first_parts.items + auk__body_index(bodies, body);
 }
+
+static inline AukPartTally auk__part_tally(const AukBodies *bodies, uint32_t index)
+{
+    uint32_t first = ((const uint32_t *)bodies->first_parts.items)[index];
+    AukPartTally single = {first, first != AUK_NO_INDEX};
+    return auk__lazy_exists(&bodies->tallies) ? ((const AukPartTally *)bodies->tallies.items)[index] : single;
+}
+
+// Sets the tally of a body, if any body has one of its own.
+static inline void auk__part_tally_set(AukBodies *bodies, uint32_t index, uint32_t last_part, int shape_count)
+{
+    if (auk__lazy_exists(&bodies->tallies)) {
+        AukPartTally tally = {last_part, shape_count};
+        ((AukPartTally *)bodies->tallies.items)[index] = tally;
+    }
+}
+
+// Makes the tallies exist. To be called before a body has several parts. AUK_ERROR_OUT_OF_MEMORY.
+AukStatus auk__tallies_admit(AukBodies *bodies);
 
 // What a body has that has nothing in a lazy buffer.
 typedef struct AukBodyZeros {

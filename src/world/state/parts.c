@@ -106,9 +106,11 @@ static ShapeTraits traits_of_def(const AukShapeDef *def)
 }
 
 // Reserves memory for a shape of so many pieces.
-static AukStatus reserve_shape(AukWorld *world, const AukShapeDef *def, int pieces)
+static AukStatus reserve_shape(AukWorld *world, uint32_t body, const AukShapeDef *def, int pieces)
 {
     AukStatus status = auk__parts_reserve(world, world->parts.slots.count + pieces);
+    bool several = pieces > 1 || auk__part_tally(&world->bodies, body).shape_count > 0;
+    status = status || !several ? status : auk__tallies_admit(&world->bodies);
     bool room = status || !auk__is_not_zero(def->conveyor) ||
                 auk__conveyors_reserve(&world->conveyors, world->conveyors.list.count + 1);
     if (status || !room) {
@@ -194,7 +196,7 @@ static void link_part(AukBodies *bodies, AukParts *parts, uint32_t index, uint32
     part->next = *link;
     *link = index;
     if (part->next == AUK_NO_INDEX) {
-        auk__body_details(bodies, part->body)->last_part = index;
+        auk__part_tally_set(bodies, part->body, index, auk__part_tally(bodies, part->body).shape_count);
     }
     auk__body_update_plain(bodies, parts, part->body);
 }
@@ -334,7 +336,8 @@ static uint32_t place_part(AukWorld *world, PartPlace place, const ShapeTraits *
 static AukShapeId finish_shape(AukWorld *world, uint32_t body, const AukShapeDef *def, uint32_t head)
 {
     AukShapeId id = auk__shape_id(&world->parts, head);
-    auk__body_details(&world->bodies, body)->shape_count++;
+    AukPartTally tally = auk__part_tally(&world->bodies, body);
+    auk__part_tally_set(&world->bodies, body, tally.last_part, tally.shape_count + 1);
     world->parts.shape_count++;
     if (auk__is_not_zero(def->conveyor)) {
         auk__conveyor_set(&world->conveyors, id, def->conveyor);
@@ -349,7 +352,7 @@ AukShapeId auk__part_place(AukWorld *world, uint32_t body, const AukShapeDef *de
     piece.shape = def->shape;
     piece.vertex_block = vertex_block;
     ShapeTraits traits = traits_of_def(def);
-    PartPlace place = {body, AUK_NO_INDEX, auk__body_details(&world->bodies, body)->last_part, 0};
+    PartPlace place = {body, AUK_NO_INDEX, auk__part_tally(&world->bodies, body).last_part, 0};
     return finish_shape(world, body, def, place_part(world, place, &traits, &piece));
 }
 
@@ -367,7 +370,7 @@ AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, 
     int entries = world->vertices.entries.count;
     AukFault *fault = &world->fault;
     AukStatus status = parts_check_def(def, AUK_FORM_CONVEX, fault);
-    status = status ? status : reserve_shape(world, def, 1);
+    status = status ? status : reserve_shape(world, body, def, 1);
     if (!status) {
         status = auk__part_own(&world->vertices, &world->customs, &def->shape, &vertex_block, fault);
         status = auk__fault_in(fault, auk__fault_in(fault, status, AUK_FIELD_SHAPE), AUK_FIELD_DEF);
@@ -460,7 +463,7 @@ AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def,
                          AukShapeId *id)
 {
     AukStatus status = parts_check_def(def, pieces[0].form, &world->fault);
-    status = status ? status : reserve_shape(world, def, count);
+    status = status ? status : reserve_shape(world, body, def, count);
     status = status || pieces[0].form == AUK_FORM_CONVEX ? status : auk__adjacencies_reserve(&world->parts);
     for (int i = 0; i < count && !status && pieces[i].form != AUK_FORM_TILES; i++) {
         status = check_width(&world->bodies, &world->wrap, body, def, &pieces[i].shape);
@@ -471,7 +474,7 @@ AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def,
         return status;
     }
     ShapeTraits traits = traits_of_def(def);
-    PartPlace first = {body, AUK_NO_INDEX, auk__body_details(&world->bodies, body)->last_part, 0};
+    PartPlace first = {body, AUK_NO_INDEX, auk__part_tally(&world->bodies, body).last_part, 0};
     uint32_t head = place_part(world, first, &traits, &pieces[0]), last = head;
     for (int i = 1; i < count; i++) {
         PartPlace place = {body, head, last, i};
@@ -521,7 +524,7 @@ void auk__parts_cut(AukWorld *world, uint32_t last)
         discard(world, piece);
     }
     if (part->next == AUK_NO_INDEX) {
-        auk__body_details(&world->bodies, part->body)->last_part = last;
+        auk__part_tally_set(&world->bodies, part->body, last, auk__part_tally(&world->bodies, part->body).shape_count);
     }
     auk__body_update_plain(&world->bodies, &world->parts, part->body);
 }
@@ -534,10 +537,9 @@ void auk__parts_remove_all(AukWorld *world, uint32_t body_index)
         discard(world, i);
         i = next;
     }
-    AukBodyDetails *details = auk__body_details(&world->bodies, body_index);
-    *auk__first_part(&world->bodies, body) = details->last_part = AUK_NO_INDEX;
+    *auk__first_part(&world->bodies, body) = AUK_NO_INDEX;
+    auk__part_tally_set(&world->bodies, body_index, AUK_NO_INDEX, 0);
     auk__body_update_plain(&world->bodies, &world->parts, body_index);
-    details->shape_count = 0;
 }
 
 void auk__parts_remove(AukWorld *world, uint32_t head)
@@ -548,6 +550,7 @@ void auk__parts_remove(AukWorld *world, uint32_t head)
     for (uint32_t i = *auk__first_part(&world->bodies, body); i != head; i = auk__part(&world->parts, i)->next) {
         previous = i;
     }
+    AukPartTally tally = auk__part_tally(&world->bodies, body_index);
     uint32_t next = head;
     while (next != AUK_NO_INDEX && auk__part(&world->parts, next)->head == head) {
         uint32_t piece = next;
@@ -559,11 +562,8 @@ void auk__parts_remove(AukWorld *world, uint32_t head)
     } else {
         auk__part(&world->parts, previous)->next = next;
     }
-    AukBodyDetails *details = auk__body_details(&world->bodies, body_index);
-    if (next == AUK_NO_INDEX) {
-        details->last_part = previous;
-    }
-    details->shape_count--;
+    uint32_t last = next == AUK_NO_INDEX ? previous : tally.last_part;
+    auk__part_tally_set(&world->bodies, body_index, last, tally.shape_count - 1);
     auk__body_update_plain(&world->bodies, &world->parts, body_index);
 }
 

@@ -36,6 +36,7 @@ static AukStatus reserve_more(AukWorld *world, uint32_t head, int more)
         return AUK_OK;
     }
     AukStatus status = auk__parts_reserve(world, world->parts.slots.count + more);
+    status = status ? status : auk__tallies_admit(&world->bodies);
     bool edges = auk__part(&world->parts, head)->form == AUK_FORM_EDGE;
     return status || !edges ? status : auk__adjacencies_reserve(&world->parts);
 }

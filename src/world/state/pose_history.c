@@ -222,7 +222,7 @@ static bool write_frame(AukWorld *world, uint32_t body)
     if (note->born + 1 >= step || memcmp(frame, auk__history_pose(history, body, step - 1), sizeof *frame) != 0) {
         note->moved = step;
     }
-    return auk__body_details(&world->bodies, body)->mover >= 0 || step + 1 < note->moved + (uint64_t)history->frames;
+    return *auk__mover_place(&world->bodies, body) >= 0 || step + 1 < note->moved + (uint64_t)history->frames;
 }
 
 void auk__history_record(AukWorld *world)

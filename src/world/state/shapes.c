@@ -88,7 +88,7 @@ int auk_body_get_shapes(const AukWorld *world, AukBodyId id, AukShapeId *out, in
         return 0;
     }
     if (!out) {
-        return auk__body_details(&world->bodies, id.index)->shape_count;
+        return auk__part_tally(&world->bodies, id.index).shape_count;
     }
     int count = 0;
     for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX && count < capacity;

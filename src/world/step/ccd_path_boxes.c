@@ -86,7 +86,7 @@ static bool meets_turned_path(const AukWorld *world, const TurningMasks *turning
 static bool still_meets_turned_path(const AukWorld *world, const TurningMasks *turning, uint32_t part)
 {
     return part < (uint32_t)world->parts.records.count && world->parts.slots.live[part] &&
-           auk__body_details(&world->bodies, auk__part(&world->parts, part)->body)->mover >= 0 &&
+           *auk__mover_place(&world->bodies, auk__part(&world->parts, part)->body) >= 0 &&
            meets_turned_path(world, turning, part);
 }
 
@@ -296,7 +296,7 @@ static bool grids_move(AukWorld *world)
         ccd->grids_move = false;
         for (int i = 0; i < world->parts.grids.count && !ccd->grids_move; i++) {
             uint32_t body = grids[i].cells ? auk__part(&world->parts, grids[i].part)->body : AUK_NO_INDEX;
-            ccd->grids_move = body != AUK_NO_INDEX && auk__body_details(&world->bodies, body)->mover >= 0;
+            ccd->grids_move = body != AUK_NO_INDEX && *auk__mover_place(&world->bodies, body) >= 0;
         }
     }
     return ccd->grids_move;

@@ -41,7 +41,7 @@ static AukStatus local_depart(AukLocalStep *local, uint32_t index)
     AukBodyPath *path = auk__body_path(&view->ccd, index);
     memset(path, 0, sizeof *path);
     path->stop = AUK_NOT_STOPPED;
-    if (auk__body_details(&view->bodies, index)->mover < 0) {
+    if (*auk__mover_place(&view->bodies, index) < 0) {
         return AUK_OK;
     }
     AukStatus status = auk__body_depart(view, index, local->dt);
@@ -62,8 +62,8 @@ static AukStatus local_depart(AukLocalStep *local, uint32_t index)
 static void mover_to_place(const AukBodies *bodies, uint32_t *movers, int at)
 {
     const uint32_t index = movers[at];
-    const int place = auk__body_details(bodies, index)->mover;
-    for (; at > 0 && auk__body_details(bodies, movers[at - 1])->mover > place; at--) {
+    const int place = *auk__mover_place(bodies, index);
+    for (; at > 0 && *auk__mover_place(bodies, movers[at - 1]) > place; at--) {
         movers[at] = movers[at - 1];
     }
     movers[at] = index;
@@ -105,7 +105,7 @@ static AukStatus know_body(AukLocalStep *local, uint32_t index)
         *auk__traits_changed(&view->bodies, index) = *auk__traits(&local->world->bodies, index);
     }
     ((AukCcdSpan *)view->ccd.spans.items)[index] = auk__no_swept_pairs();
-    bool moves = auk__body_details(&view->bodies, index)->mover >= 0;
+    bool moves = *auk__mover_place(&view->bodies, index) >= 0;
     if (moves && !add_mover(local, index)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
@@ -156,7 +156,7 @@ static AukBox step_box(const AukWorld *view, uint32_t part)
     if (view->wrap.on) {
         return ((const AukBox *)view->wrap.whole.items)[part];
     }
-    bool moves = auk__body_details(&view->bodies, auk__part(&view->parts, part)->body)->mover >= 0;
+    bool moves = *auk__mover_place(&view->bodies, auk__part(&view->parts, part)->body) >= 0;
     return moves ? auk__bounds_box(auk__grid_node(&view->ccd.path_boxes, (int32_t)part)->bounds)
                  : ((const AukBox *)view->parts.tight.items)[part];
 }
@@ -305,7 +305,7 @@ static AukStatus sort_movers(AukLocalStep *local)
     } else if (auk__buffer_resize(places, sizeof(uint64_t), movers->count)) {
         uint64_t *place = places->items;
         for (int i = 0; i < movers->count; i++) {
-            place[i] = (uint64_t)(uint32_t)auk__body_details(&local->view.bodies, items[i])->mover << 32 | items[i];
+            place[i] = (uint64_t)(uint32_t)*auk__mover_place(&local->view.bodies, items[i]) << 32 | items[i];
         }
         status = sort_numbers(local, places);
         for (int i = 0; i < movers->count && !status; i++) {
