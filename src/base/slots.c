@@ -5,26 +5,86 @@
 #include "base/assert.h"
 #include "base/stb.h"
 
+#include <string.h>
+
+// The neighbours of a slot in its list, or AUK_NO_INDEX.
+typedef struct SlotLinks {
+    uint32_t older, newer;
+} SlotLinks;
+
+// By memcpy(), since the memory belongs to records of another type.
+static SlotLinks links_of(AukSlotRecords records, uint32_t index)
+{
+    SlotLinks links;
+    memcpy(&links, records.items + index * records.size, sizeof links);
+    return links;
+}
+
+static void links_set(AukSlotRecords records, uint32_t index, SlotLinks links)
+{
+    memcpy(records.items + index * records.size, &links, sizeof links);
+}
+
+void auk__slot_list_add(AukSlotList *list, AukSlotRecords records, uint32_t index)
+{
+    SlotLinks links = {list->newest, AUK_NO_INDEX};
+    if (list->count == 0) {
+        links.older = AUK_NO_INDEX;
+        list->oldest = index;
+    } else {
+        SlotLinks before = links_of(records, list->newest);
+        before.newer = index;
+        links_set(records, list->newest, before);
+    }
+    links_set(records, index, links);
+    list->newest = index;
+    list->count++;
+}
+
+void auk__slot_list_remove(AukSlotList *list, AukSlotRecords records, uint32_t index)
+{
+    SlotLinks links = links_of(records, index);
+    if (links.older == AUK_NO_INDEX) {
+        list->oldest = links.newer;
+    } else {
+        SlotLinks before = links_of(records, links.older);
+        before.newer = links.newer;
+        links_set(records, links.older, before);
+    }
+    if (links.newer == AUK_NO_INDEX) {
+        list->newest = links.older;
+    } else {
+        SlotLinks after = links_of(records, links.newer);
+        after.older = links.older;
+        links_set(records, links.newer, after);
+    }
+    list->count--;
+}
+
+uint32_t auk__slot_list_after(AukSlotRecords records, uint32_t index)
+{
+    return links_of(records, index).newer;
+}
+
 bool auk__slots_reserve(AukSlots *slots, int count)
 {
     size_t wanted = (size_t)(count > 0 ? count : 0);
     return auk__array_reserve(&slots->generation, sizeof *slots->generation, wanted) &&
-           auk__array_reserve(&slots->live, sizeof *slots->live, wanted) &&
-           auk__array_reserve(&slots->free, sizeof *slots->free, wanted);
+           auk__array_reserve(&slots->live, sizeof *slots->live, wanted);
 }
 
 int64_t auk__slots_count_after(const AukSlots *slots, int more)
 {
-    int64_t fresh = (int64_t)more - (int64_t)stbds_arrlen(slots->free);
+    int64_t fresh = (int64_t)more - slots->free.count;
     return fresh > 0 ? slots->count + fresh : slots->count;
 }
 
 uint32_t auk__slots_peek(const AukSlots *slots)
 {
-    return stbds_arrlen(slots->free) > 0 ? stbds_arrlast(slots->free) : (uint32_t)slots->count;
+    return slots->free.count > 0 ? slots->free.newest : (uint32_t)slots->count;
 }
 
-uint32_t auk__slots_take(AukSlots *slots)
+uint32_t auk__slots_take(AukSlots *slots, AukSlotRecords records)
 {
     uint32_t index = auk__slots_peek(slots);
     if (index == (uint32_t)slots->count) {
@@ -32,7 +92,7 @@ uint32_t auk__slots_take(AukSlots *slots)
         stbds_arrput(slots->live, true);
         slots->count++;
     } else {
-        (void)stbds_arrpop(slots->free);
+        auk__slot_list_remove(&slots->free, records, index);
         slots->live[index] = true;
     }
     slots->live_count++;
@@ -49,10 +109,10 @@ void auk__slots_retire(AukSlots *slots, uint32_t index)
     }
 }
 
-void auk__slots_free(AukSlots *slots, uint32_t index)
+void auk__slots_free(AukSlots *slots, AukSlotRecords records, uint32_t index)
 {
     AUK_ASSERT(!slots->live[index]);
-    stbds_arrput(slots->free, index);
+    auk__slot_list_add(&slots->free, records, index);
 }
 
 bool auk__slots_alive(const AukSlots *slots, uint32_t index, uint32_t generation)
@@ -64,7 +124,7 @@ void auk__slots_release(AukSlots *slots)
 {
     stbds_arrfree(slots->generation);
     stbds_arrfree(slots->live);
-    stbds_arrfree(slots->free);
+    slots->free.count = 0;
     slots->count = 0;
     slots->live_count = 0;
 }

@@ -199,33 +199,64 @@ void auk__bodies_read(AukWorld *world, const AukSnapshotView *view)
 
 // ---- lists of slots -------------------------------------------------------------------------------------------------
 
-static AukSlots *slots_of(const AukBodies *bodies, const AukParts *parts, int section)
+static AukSlotList *slot_list_of(AukBodies *bodies, AukParts *parts, int section)
 {
-    const AukSlots *slots = section == AUK_SECTION_BODIES_FREE ? &bodies->slots : &parts->slots;
-    return (AukSlots *)(uintptr_t)slots;
+    switch (section) {
+    case AUK_SECTION_PARTS_FREE: return &parts->slots.free;
+    case AUK_SECTION_PARTS_QUARANTINED: return &parts->quarantined;
+    case AUK_SECTION_BODIES_FREE: return &bodies->slots.free;
+    default: return &bodies->quarantined;
+    }
+}
+
+static AukSlotRecords slot_records_of(const AukBodies *bodies, const AukParts *parts, int section)
+{
+    bool of_parts = section == AUK_SECTION_PARTS_FREE || section == AUK_SECTION_PARTS_QUARANTINED;
+    return of_parts ? auk__slot_records(&parts->records, sizeof(AukPart))
+                    : auk__slot_records(&bodies->records, sizeof(AukBody));
 }
 
 uint64_t auk__free_bodies_count(const AukWorld *world)
 {
-    return (uint64_t)stbds_arrlen(world->bodies.slots.free);
+    return (uint64_t)world->bodies.slots.free.count;
 }
 
 uint64_t auk__free_parts_count(const AukWorld *world)
 {
-    return (uint64_t)stbds_arrlen(world->parts.slots.free);
+    return (uint64_t)world->parts.slots.free.count;
 }
 
-void auk__free_slots_write(const AukWorld *world, AukSink *sink)
+uint64_t auk__quarantined_bodies_count(const AukWorld *world)
 {
-    uint32_t *free = slots_of(&world->bodies, &world->parts, sink->section)->free;
-    auk__sink_put(sink, free, (size_t)stbds_arrlen(free) * sizeof *free);
+    return (uint64_t)world->bodies.quarantined.count;
 }
 
-void auk__free_slots_read(AukWorld *world, const AukSnapshotView *view)
+uint64_t auk__quarantined_parts_count(const AukWorld *world)
 {
-    AukSlots *slots = slots_of(&world->bodies, &world->parts, (int)view->section);
-    stbds_arrsetlen(slots->free, auk__record_count(view, view->section));
-    auk__section_read(view, view->section, slots->free);
+    return (uint64_t)world->parts.quarantined.count;
+}
+
+void auk__slot_list_write(const AukWorld *world, AukSink *sink)
+{
+    AukWorld *lists = (AukWorld *)(uintptr_t)world; // only read
+    const AukSlotList *list = slot_list_of(&lists->bodies, &lists->parts, sink->section);
+    AukSlotRecords records = slot_records_of(&world->bodies, &world->parts, sink->section);
+    uint32_t index = list->oldest;
+    for (int i = 0; i < list->count; i++) {
+        index = i > 0 ? auk__slot_list_after(records, index) : index;
+        uint32_t *record = auk__sink_room(sink, sizeof *record);
+        *record = index;
+    }
+}
+
+void auk__slot_list_read(AukWorld *world, const AukSnapshotView *view)
+{
+    AukSlotList *list = slot_list_of(&world->bodies, &world->parts, (int)view->section);
+    AukSlotRecords records = slot_records_of(&world->bodies, &world->parts, (int)view->section);
+    list->count = 0;
+    for (uint32_t i = 0; i < auk__record_count(view, view->section); i++) {
+        auk__slot_list_add(list, records, auk__number_at(view, view->section, i));
+    }
 }
 
 static bool body_arrays_belongs(const AukSnapshotView *view, AukSection section, uint32_t slot)
@@ -447,6 +478,9 @@ void auk__motions_read(AukWorld *world, const AukSnapshotView *view)
         *auk__pose(&world->bodies, i) = record.pose;
         *auk__previous_pose(&world->bodies, i) = record.previous;
         auk__body_start(&world->bodies, i);
+        if (!world->bodies.slots.live[i]) {
+            continue; // its record holds the links of the slot
+        }
         body->velocity = record.velocity;
         body->spin = record.spin;
         body->has_target = record.has_target != 0;

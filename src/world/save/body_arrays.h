@@ -35,8 +35,10 @@ bool auk__body_data_reserve(AukWorld *world, const AukSnapshotView *view);
 // The lists of slots, for bodies and for parts.
 uint64_t auk__free_bodies_count(const AukWorld *world);
 uint64_t auk__free_parts_count(const AukWorld *world);
-void auk__free_slots_write(const AukWorld *world, AukSink *sink);
-void auk__free_slots_read(AukWorld *world, const AukSnapshotView *view);
+uint64_t auk__quarantined_bodies_count(const AukWorld *world);
+uint64_t auk__quarantined_parts_count(const AukWorld *world);
+void auk__slot_list_write(const AukWorld *world, AukSink *sink);
+void auk__slot_list_read(AukWorld *world, const AukSnapshotView *view);
 bool auk__slot_list_check(AukSnapshotCheck *check);
 
 // True if the position is finite and in range, and the rotation has about unit length.

@@ -85,7 +85,6 @@ AukStatus auk__bodies_reserve(AukBodies *bodies, AukHistory *history, int count)
                 auk__lazy_reserve(&bodies->targets, sizeof(AukTransform), count) &&
                 auk__lazy_reserve(&bodies->traits, sizeof(AukTraits), count) &&
                 auk__buffer_reserve(&bodies->movers, sizeof(uint32_t), count) &&
-                auk__buffer_reserve(&bodies->quarantined, sizeof(uint32_t), count) &&
                 auk__slot_bits_reserve(&bodies->named, count) && auk__slot_bits_reserve(&bodies->direct, count) &&
                 auk__history_reserve(history, count);
     return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
@@ -191,7 +190,7 @@ void auk__body_set_motion(AukBodies *bodies, uint32_t index, AukMotion motion)
 
 AukBodyId auk__body_place(AukWorld *world, const AukBodyDef *def, uint32_t vertex_block)
 {
-    uint32_t index = auk__slots_take(&world->bodies.slots);
+    uint32_t index = auk__slots_take(&world->bodies.slots, auk__slot_records(&world->bodies.records, sizeof(AukBody)));
     if (index == (uint32_t)world->bodies.records.count) {
         world->bodies.records.count++;
     }
@@ -221,11 +220,12 @@ void auk__body_forget(AukWorld *world, uint32_t index)
         *auk__traits_changed(&world->bodies, index) = auk__body_zeros.traits;
     }
     auk__slots_retire(&world->bodies.slots, index);
+    AukSlotRecords records = auk__slot_records(&world->bodies.records, sizeof(AukBody));
     body->quarantined = auk__quarantine_holds_body(world, index);
     if (body->quarantined) {
-        auk__buffer_add_index(&world->bodies.quarantined, index);
+        auk__slot_list_add(&world->bodies.quarantined, records, index);
     } else {
-        auk__slots_free(&world->bodies.slots, index);
+        auk__slots_free(&world->bodies.slots, records, index);
     }
 }
 
@@ -267,10 +267,10 @@ int auk_world_get_bodies(const AukWorld *world, AukBodyId *out, int capacity)
 
 void auk__bodies_release(AukBodies *bodies)
 {
-    AukBuffer *buffers[] = {&bodies->records, &bodies->posed,       &bodies->previous,    &bodies->starts,
-                            &bodies->places,  &bodies->tallies,     &bodies->first_parts, &bodies->filters,
-                            &bodies->owners,  &bodies->user_data,   &bodies->targets,     &bodies->traits,
-                            &bodies->movers,  &bodies->quarantined, &bodies->named,       &bodies->direct};
+    AukBuffer *buffers[] = {&bodies->records, &bodies->posed,     &bodies->previous,    &bodies->starts,
+                            &bodies->places,  &bodies->tallies,   &bodies->first_parts, &bodies->filters,
+                            &bodies->owners,  &bodies->user_data, &bodies->targets,     &bodies->traits,
+                            &bodies->movers,  &bodies->named,     &bodies->direct};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }

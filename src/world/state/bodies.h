@@ -38,7 +38,7 @@ enum {
     AUK_FAST_PATH_COUNT
 };
 
-// What every step reads of a body, besides its pose.
+// What every step reads of a body, besides its pose. Without a body the first eight bytes are the links of the slot.
 typedef struct AukBody {
     AukVec2 velocity;
     float spin;
@@ -82,21 +82,21 @@ typedef struct AukPartTally {
 // in an entry of a slot without a body is what the last one had, except its traits, which are zero.
 typedef struct AukBodies {
     AukSlots slots;
-    AukBuffer records;     // AukBody
-    AukBuffer posed;       // AukPosed per body
-    AukBuffer previous;    // AukTransform per body: its pose before the last step
-    AukBuffer starts;      // AukTransform per body: its pose before the step under way
-    AukBuffer places;      // int per body: its index in `movers`, or -1
-    AukBuffer first_parts; // uint32_t per body: the first part of its list
-    AukBuffer tallies;     // AukPartTally per body; lazy: without it no body has several parts
-    AukBuffer filters;     // AukFilter per body; lazy
-    AukBuffer owners;      // AukBodyId per body; lazy
-    AukBuffer user_data;   // uint64_t per body; lazy
-    AukBuffer targets;     // AukTransform per body: the target of auk_body_move_to(); lazy
-    AukBuffer traits;      // AukTraits per body; lazy
-    AukBuffer movers;      // uint32_t: living bodies that are not static, almost sorted
-    AukBuffer quarantined; // uint32_t: destroyed slots in quarantine, until no result array names them
-    AukSlotBits named;     // those that a result array names, see slot_quarantine.c
+    AukBuffer records;       // AukBody
+    AukBuffer posed;         // AukPosed per body
+    AukBuffer previous;      // AukTransform per body: its pose before the last step
+    AukBuffer starts;        // AukTransform per body: its pose before the step under way
+    AukBuffer places;        // int per body: its index in `movers`, or -1
+    AukBuffer first_parts;   // uint32_t per body: the first part of its list
+    AukBuffer tallies;       // AukPartTally per body; lazy: without it no body has several parts
+    AukBuffer filters;       // AukFilter per body; lazy
+    AukBuffer owners;        // AukBodyId per body; lazy
+    AukBuffer user_data;     // uint64_t per body; lazy
+    AukBuffer targets;       // AukTransform per body: the target of auk_body_move_to(); lazy
+    AukBuffer traits;        // AukTraits per body; lazy
+    AukBuffer movers;        // uint32_t: living bodies that are not static, almost sorted
+    AukSlotList quarantined; // destroyed slots in quarantine, until no result array names them
+    AukSlotBits named;       // those that a result array names, see slot_quarantine.c
     AukSlotBits direct; // plain ones whose part has their index, is no sensor, and meets all others that are direct if
                         // the broad phase has listed the pair: see AukPart.filtered_by_mask
     int swept_count;    // number of swept movers

@@ -25,7 +25,6 @@ AukStatus auk__parts_reserve(AukWorld *world, int count)
     bool room = auk__slots_reserve(&world->parts.slots, count) &&
                 auk__buffer_reserve(&world->parts.records, sizeof(AukPart), count) &&
                 auk__lazy_reserve(&world->parts.turn_radii, sizeof(double), count) &&
-                auk__buffer_reserve(&world->parts.quarantined, sizeof(uint32_t), count) &&
                 auk__slot_bits_reserve(&world->parts.named, count) &&
                 auk__lazy_reserve(&world->parts.filters, sizeof(AukFilter), count) &&
                 auk__lazy_reserve(&world->parts.user_data, sizeof(uint64_t), count) &&
@@ -300,7 +299,7 @@ static void set_adjacency(AukParts *parts, uint32_t index, const AukOwnedPiece *
 // Creates the part of a shape whose vertices are owned. The memory has been reserved, so this cannot fail.
 static uint32_t place_part(AukWorld *world, PartPlace place, const ShapeTraits *traits, const AukOwnedPiece *piece)
 {
-    uint32_t index = auk__slots_take(&world->parts.slots);
+    uint32_t index = auk__slots_take(&world->parts.slots, auk__slot_records(&world->parts.records, sizeof(AukPart)));
     if (index == (uint32_t)world->parts.records.count) {
         world->parts.records.count++;
         world->parts.tight.count++;
@@ -507,11 +506,12 @@ static void discard(AukWorld *world, uint32_t index)
     disown(&world->vertices, part->vertex_block);
     part->vertex_block = AUK_NO_INDEX;
     auk__slots_retire(&world->parts.slots, index);
+    AukSlotRecords records = auk__slot_records(&world->parts.records, sizeof(AukPart));
     part->quarantined = auk__quarantine_holds_part(world, index);
     if (part->quarantined) {
-        auk__buffer_add_index(&world->parts.quarantined, index);
+        auk__slot_list_add(&world->parts.quarantined, records, index);
     } else {
-        auk__slots_free(&world->parts.slots, index);
+        auk__slots_free(&world->parts.slots, records, index);
     }
 }
 
@@ -569,9 +569,9 @@ void auk__parts_remove(AukWorld *world, uint32_t head)
 
 void auk__parts_release(AukParts *parts)
 {
-    AukBuffer *buffers[] = {&parts->records,     &parts->turn_radii,  &parts->locals,    &parts->tight,
-                            &parts->local_boxes, &parts->filters,     &parts->user_data, &parts->extras,
-                            &parts->adjacencies, &parts->quarantined, &parts->named};
+    AukBuffer *buffers[] = {&parts->records,     &parts->turn_radii, &parts->locals,    &parts->tight,
+                            &parts->local_boxes, &parts->filters,    &parts->user_data, &parts->extras,
+                            &parts->adjacencies, &parts->named};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }

@@ -108,7 +108,8 @@ typedef struct AukPartExtras {
 
 // One convex piece, one edge, or one grid of tiles. Most shapes are one part. A shape of several pieces is a run of
 // parts in its body's list; the first part, the head, lends the shape its id. This is what a step reads of the
-// parts of bodies that are not plain; of a plain body most phases read AukPosed.
+// parts of bodies that are not plain; of a plain body most phases read AukPosed. Without a part the first eight bytes
+// are the links of the slot.
 typedef struct AukPart {
     AukShape shape;
     double extent; // largest coordinate in the shape's frame: tau is computed from it
@@ -156,11 +157,11 @@ typedef struct AukParts {
     AukBuffer adjacencies; // AukAdjacency per part, once the world has an edge or a grid
     AukBuffer grids;       // AukTileGrid
     AukTileKinds kinds;
-    AukBuffer quarantined; // uint32_t: destroyed slots in quarantine, until no result array names them
-    AukSlotBits named;     // those that a result array names, see slot_quarantine.c
-    int shape_count;       // living shapes; the pieces of a shape are not counted
-    int one_way_count;     // living parts with a one-way direction
-    int sense_count;       // living parts with a proximity
+    AukSlotList quarantined; // destroyed slots in quarantine, until no result array names them
+    AukSlotBits named;       // those that a result array names, see slot_quarantine.c
+    int shape_count;         // living shapes; the pieces of a shape are not counted
+    int one_way_count;       // living parts with a one-way direction
+    int sense_count;         // living parts with a proximity
 } AukParts;
 
 static inline AukPart *auk__part(const AukParts *parts, uint32_t index)

@@ -68,31 +68,42 @@ bool auk__quarantine_holds_part(AukWorld *world, uint32_t index)
     return slot_is_named(&world->parts.named, world->quarantine.parts, index);
 }
 
+static void release_bodies(AukWorld *world)
+{
+    AukSlotRecords records = auk__slot_records(&world->bodies.records, sizeof(AukBody));
+    AukSlotList *list = &world->bodies.quarantined;
+    uint32_t index = list->oldest, after;
+    for (int left = list->count; left > 0; left--, index = after) {
+        after = auk__slot_list_after(records, index);
+        if (!auk__quarantine_holds_body(world, index)) {
+            auk__body(&world->bodies, index)->quarantined = false;
+            auk__slot_list_remove(list, records, index);
+            auk__slots_free(&world->bodies.slots, records, index);
+        }
+    }
+}
+
+static void release_parts(AukWorld *world)
+{
+    AukSlotRecords records = auk__slot_records(&world->parts.records, sizeof(AukPart));
+    AukSlotList *list = &world->parts.quarantined;
+    uint32_t index = list->oldest, after;
+    for (int left = list->count; left > 0; left--, index = after) {
+        after = auk__slot_list_after(records, index);
+        if (!auk__quarantine_holds_part(world, index)) {
+            auk__part(&world->parts, index)->quarantined = false;
+            auk__slot_list_remove(list, records, index);
+            auk__slots_free(&world->parts.slots, records, index);
+        }
+    }
+}
+
 void auk__quarantine_update(AukWorld *world)
 {
-    uint32_t *bodies = world->bodies.quarantined.items, *parts = world->parts.quarantined.items;
-    int kept = 0;
     if (world->bodies.quarantined.count > 0 || world->parts.quarantined.count > 0) {
         mark_names(world);
         world->save.structure_known = false;
+        release_bodies(world);
+        release_parts(world);
     }
-    for (int i = 0; i < world->bodies.quarantined.count; i++) {
-        if (auk__quarantine_holds_body(world, bodies[i])) {
-            bodies[kept++] = bodies[i];
-        } else {
-            auk__body(&world->bodies, bodies[i])->quarantined = false;
-            auk__slots_free(&world->bodies.slots, bodies[i]);
-        }
-    }
-    world->bodies.quarantined.count = kept;
-    kept = 0;
-    for (int i = 0; i < world->parts.quarantined.count; i++) {
-        if (auk__quarantine_holds_part(world, parts[i])) {
-            parts[kept++] = parts[i];
-        } else {
-            auk__part(&world->parts, parts[i])->quarantined = false;
-            auk__slots_free(&world->parts.slots, parts[i]);
-        }
-    }
-    world->parts.quarantined.count = kept;
 }
