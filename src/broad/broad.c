@@ -262,7 +262,7 @@ static bool movers_ignore_each_other(const AukBroad *broad)
 // An update in which no two movers meet and most of them have a path, so that a layout of all would serve few.
 static AukStatus look_up_flyers(AukBroad *broad)
 {
-    AukLayout *rest = &broad->pair_cache.now.cached.layout;
+    AukLayout *rest = &broad->pair_cache.index.layout;
     AukBuffer *slots = &broad->pair_cache.members;
     auk__paths_list_others(&broad->paths, &broad->movers, slots);
     if (!auk__layout_reserve(rest, &broad->work, slots->count)) {
@@ -308,7 +308,7 @@ static AukStatus look_up_statics(AukBroad *broad, const AukStaticIndex *index)
 // An update without a list of pairs: sweeps all movers.
 static AukStatus sweep_all(AukBroad *broad)
 {
-    AukStaticIndex *index = &broad->pair_cache.now.cached;
+    AukStaticIndex *index = &broad->pair_cache.index;
     int movers = broad->movers.count;
     bool few = auk__statics_few(&broad->statics, movers);
     if (2 * broad->paths.flyers.count > movers && movers_ignore_each_other(broad)) {
@@ -384,6 +384,7 @@ static AukStatus update_by_strips(AukBroad *broad)
         return status ? status : auk__found_publish(&broad->found, &broad->work, broad->slot_capacity, &broad->pairs);
     }
     status = sweep_uncached(broad);
+    status = status ? status : auk__pair_cache_build_ahead(cache, &input);
     return status ? status : merge_kept(broad);
 }
 

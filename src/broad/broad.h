@@ -104,7 +104,7 @@ static inline AukFilterMask auk__broad_mask_of(const AukBroad *broad, uint32_t s
 // The strips of the movers' last sweep; {0} before the first update and with brute force.
 static inline AukStrips auk__broad_strips(const AukBroad *broad)
 {
-    return broad->pair_cache.now.cached.layout.strips;
+    return auk__pair_cache_strips(&broad->pair_cache);
 }
 
 static inline AukBox auk__broad_box(const AukBroad *broad, uint32_t slot)

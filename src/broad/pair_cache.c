@@ -108,9 +108,9 @@ AukStatus auk__pair_cache_uncached_pairs(const AukPairCache *cache, const AukLay
 {
     AukStaticIndexExact exact = {bounds, cache->now.fats.items};
     const uint32_t *pending = statics->pending.items;
-    AukStatus status = auk__static_index_lookup(&cache->now.cached, uncached, NULL, &exact, found);
+    AukStatus status = auk__static_index_lookup(&cache->index, uncached, NULL, &exact, found);
     for (int i = 0; i < statics->pending.count && !status; i++) {
-        status = auk__static_index_lookup_box(&cache->now.cached, &bounds[pending[i]], pending[i], &exact, found);
+        status = auk__static_index_lookup_box(&cache->index, &bounds[pending[i]], pending[i], &exact, found);
     }
     return status;
 }

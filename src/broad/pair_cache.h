@@ -13,17 +13,21 @@
 
 typedef struct AukCachedPairs {
     AukBuffer fats;          // AukBounds per slot: the fat box of a cached mover; nowhere for other slots, or forgotten
-    AukStaticIndex cached;   // the fat boxes
     AukFatMargin fat_margin; // lifetime of the list and size of the fat boxes
+    int cached;              // number of cached movers
     int list_max;            // limit on the length of the list
     bool needs_filter;       // the list may have pairs of two static slots, or pairs whose masks do not meet
 } AukCachedPairs;
 
 typedef struct AukPairCache {
-    AukCachedPairs now; // without a valid list, the layout of its index is free for other use
+    AukCachedPairs now;
     // What the next list is of, laid out in an update before it replaces `now`. While it is not laid out, its fat boxes
     // are the reference boxes: that of a mover is its box some updates ago, and not anywhere if that is unknown.
     AukCachedPairs next;
+    // The fat boxes of `now`, from the end of the update in which they are laid out ahead those of `next`: `now` is not
+    // asked again. Without a valid list free for other use.
+    AukStaticIndex index;
+    AukStrips strips;  // while `next` is laid out: those of `now`
     AukPairList list;  // AukBroadPair: of `now`
     AukBuffer members; // uint32_t: the uncached movers of the update; behind them, while fat boxes are made, the cached
     bool valid;        // `now` has a list
@@ -94,6 +98,12 @@ static inline bool auk__pair_cache_is_ahead(const AukPairCache *cache)
     return cache->stage > AUK_STAGE_NONE;
 }
 
+// The strips of the last sweep of movers.
+static inline AukStrips auk__pair_cache_strips(const AukPairCache *cache)
+{
+    return auk__pair_cache_is_ahead(cache) ? cache->strips : cache->index.layout.strips;
+}
+
 // Makes a slot uncached. Must be called for every slot that becomes a mover or ceases to be one.
 static inline void auk__pair_cache_forget(AukPairCache *cache, uint32_t slot)
 {
@@ -138,9 +148,13 @@ typedef struct AukPairCacheInput {
     const AukBroadPath *paths; // movers with a path are not cached; null: none has one
 } AukPairCacheInput;
 
-// Without a valid list: decides whether to make one, and makes it. With a valid list: makes half of the next one, if
-// that is due. The second half replaces the list.
+// Without a valid list: decides whether to make one, and makes it. With one of which half is made: makes the other
+// half, which replaces the list.
 AukStatus auk__pair_cache_build(AukPairCache *cache, const AukPairCacheInput *input);
+
+// Makes half of the next list, if that is due. To be called after the last lookup of an update with a list, since it
+// replaces the index.
+AukStatus auk__pair_cache_build_ahead(AukPairCache *cache, const AukPairCacheInput *input);
 
 // Adds the pairs of the cached movers with the uncached ones (laid out in `uncached`) and with the pending static
 // boxes.

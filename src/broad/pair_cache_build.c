@@ -1,5 +1,6 @@
 // A list is made in one update if there is none. If the end of a list is near, the next one is made in two updates, to
 // spread its cost: one makes the layout; the next one finds and sorts the pairs, which take the place of the last list.
+// An update asks the index of a list before it makes the layout of the next one, so both have the same memory.
 // Tried: four updates, of which the longest was as long as one of these, and each list served two updates less. A slot
 // that changes meanwhile becomes uncached in both. A list fails if it is too long, if too many movers are uncached, or
 // if its sweep is crowded. A failure costs only the time of the attempt: without a list, updates sweep all movers.
@@ -32,8 +33,7 @@ bool auk__pair_cache_reserve(AukPairCache *cache, int known, int slots)
 bool auk__pair_cache_reserve_list(AukPairCache *cache, AukWork *work, int slots, int pairs)
 {
     int64_t listed = auk__pair_cache_list_max(slots, pairs) + SLACK;
-    return listed <= INT_MAX && auk__static_index_reserve(&cache->now.cached, work, slots) &&
-           auk__static_index_reserve(&cache->next.cached, work, slots) &&
+    return listed <= INT_MAX && auk__static_index_reserve(&cache->index, work, slots) &&
            auk__buffer_reserve(&cache->members, sizeof(uint32_t), auk__pair_cache_members_room(slots)) &&
            auk__buffer_reserve(&cache->list.keys, sizeof(uint64_t), (int)listed);
 }
@@ -87,10 +87,10 @@ static int movers_fatten(AukPairCache *cache, AukCachedPairs *kept, const AukPai
     AukRanges ranges;
     AukGathered gathered = {work.cached, sizeof(uint32_t), 0};
     (void)auk__parallel_gather(parallel, input->movers->count, range_fatten, &work, &ranges, &gathered, 1);
-    kept->cached.count = auk__ranges_sum(&ranges, 0);
+    kept->cached = auk__ranges_sum(&ranges, 0);
     kept->needs_filter = false;
     kept->fat_margin.age = 0;
-    return input->movers->count - kept->cached.count;
+    return input->movers->count - kept->cached;
 }
 
 // Chooses the margins and makes the fat boxes. False if a list would not save time.
@@ -108,13 +108,12 @@ static bool kept_begin(AukPairCache *cache, AukCachedPairs *kept, const AukPairC
 }
 
 // Builds the layout of the fat boxes. AUK_ERROR_OUT_OF_MEMORY.
-static AukStatus kept_lay(const AukPairCache *cache, AukCachedPairs *kept, const AukPairCacheInput *input)
+static AukStatus kept_lay(AukPairCache *cache, const AukCachedPairs *kept, const AukPairCacheInput *input)
 {
-    int count = kept->cached.count;
-    if (!auk__static_index_reserve(&kept->cached, input->work, count)) {
+    if (!auk__static_index_reserve(&cache->index, input->work, kept->cached)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    auk__static_index_build(&kept->cached, input->work, kept->fats.items, cached_movers(cache), count);
+    auk__static_index_build(&cache->index, input->work, kept->fats.items, cached_movers(cache), kept->cached);
     return AUK_OK;
 }
 
@@ -124,9 +123,9 @@ static AukStatus list_make(AukPairCache *cache, const AukPairCacheInput *input)
     AukPairList *list = &cache->list;
     list->keys.count = 0;
     list->limit = cache->now.list_max;
-    AukSwept swept = auk__sweep_pairs(&cache->now.cached.layout, input->work, cache->now.cached.count, list);
+    AukSwept swept = auk__sweep_pairs(&cache->index.layout, input->work, cache->now.cached, list);
     AukStatus status = swept.crowded ? AUK_ERROR_PAIR_LIMIT : swept.status;
-    status = status ? status : auk__statics_index_pairs(input->statics, &cache->now.cached, input->slots, list);
+    status = status ? status : auk__statics_index_pairs(input->statics, &cache->index, input->slots, list);
     status = status ? status : auk__found_room(list, SLACK);
     if (!status && list->keys.count > list->limit) {
         return AUK_ERROR_PAIR_LIMIT;
@@ -179,13 +178,14 @@ static AukStatus renew_now(AukPairCache *cache, const AukPairCacheInput *input)
     return status ? status : list_begin(cache, input);
 }
 
-static AukStatus renew_ahead(AukPairCache *cache, const AukPairCacheInput *input)
+AukStatus auk__pair_cache_build_ahead(AukPairCache *cache, const AukPairCacheInput *input)
 {
     AukCachedPairs *next = &cache->next;
     if (cache->stage != AUK_STAGE_NONE || !auk__fat_margin_ends_soon(&cache->now.fat_margin)) {
         return AUK_OK;
     }
     next->fat_margin = cache->now.fat_margin;
+    cache->strips = cache->index.layout.strips;
     bool begun = kept_begin(cache, next, input);
     AukStatus status = begun ? kept_lay(cache, next, input) : AUK_OK;
     cache->stage = begun && !status ? AUK_STAGE_LAID : AUK_STAGE_OFF;
@@ -219,22 +219,17 @@ AukStatus auk__pair_cache_build(AukPairCache *cache, const AukPairCacheInput *in
         return list_begin(cache, input);
     }
     if (cache->valid) {
-        return renew_ahead(cache, input);
+        return AUK_OK;
     }
     cache->stage = AUK_STAGE_NONE;
     return renew_now(cache, input);
 }
 
-static void kept_free(AukCachedPairs *kept)
-{
-    auk__buffer_free(&kept->fats);
-    auk__static_index_free(&kept->cached);
-}
-
 void auk__pair_cache_free(AukPairCache *cache)
 {
-    kept_free(&cache->now);
-    kept_free(&cache->next);
+    auk__buffer_free(&cache->now.fats);
+    auk__buffer_free(&cache->next.fats);
+    auk__static_index_free(&cache->index);
     auk__found_free(&cache->list);
     auk__buffer_free(&cache->members);
 }
