@@ -71,6 +71,22 @@ AukStatus auk__broad_admit_masks(AukBroad *broad)
     return AUK_OK;
 }
 
+// The uncached movers are laid out in the memory that the index has for bounds, which lookups do not read.
+static void uncached_exchange(AukBroad *broad)
+{
+    AukBuffer *index = &broad->pair_cache.index.layout.bounds, bounds = broad->uncached.bounds;
+    broad->uncached.bounds = *index;
+    *index = bounds;
+}
+
+static bool reserve_uncached(AukBroad *broad, int count)
+{
+    uncached_exchange(broad);
+    bool room = auk__layout_reserve(&broad->uncached, &broad->work, count);
+    uncached_exchange(broad);
+    return room;
+}
+
 AukStatus auk__broad_reserve_pairs(AukBroad *broad, int pairs, bool paths)
 {
     enum { SLACK = 64 }; // a sweep reserves memory for a block of pairs before it knows how many there are
@@ -78,7 +94,7 @@ AukStatus auk__broad_reserve_pairs(AukBroad *broad, int pairs, bool paths)
     // workers merge in place, so the merged list needs memory for all listed pairs besides
     int64_t merged = pairs + (broad->work.parallel.pool ? auk__pair_cache_list_max(slots, pairs) : 0) + SLACK;
     bool ok = merged <= INT32_MAX && auk__pair_cache_reserve_list(&broad->pair_cache, &broad->work, slots, pairs) &&
-              auk__layout_reserve(&broad->uncached, &broad->work, auk__pair_cache_members_max(slots)) &&
+              reserve_uncached(broad, auk__pair_cache_members_max(slots)) &&
               (!paths || auk__paths_reserve(&broad->paths, slots)) &&
               auk__buffer_reserve(&broad->found.keys, sizeof(uint64_t), (int)merged) &&
               auk__buffer_reserve(&broad->work.scratch, sizeof(uint64_t), broad->pair_cache.list.keys.capacity) &&
@@ -329,11 +345,14 @@ static AukStatus sweep_all(AukBroad *broad)
 static AukStatus sweep_uncached(AukBroad *broad)
 {
     const AukPairCache *cache = &broad->pair_cache;
+    uncached_exchange(broad);
     AukStatus status = sweep_movers(broad, &broad->uncached, &cache->members).status;
     status = status ? status : pair_with_statics(broad, &broad->uncached);
-    return status ? status
-                  : auk__pair_cache_uncached_pairs(cache, &broad->uncached, &broad->statics, broad->bounds.items,
-                                                   &broad->found);
+    status = status ? status
+                    : auk__pair_cache_uncached_pairs(cache, &broad->uncached, &broad->statics, broad->bounds.items,
+                                                     &broad->found);
+    uncached_exchange(broad);
+    return status;
 }
 
 // Merges the pairs of the uncached movers with the list and publishes them.

@@ -35,7 +35,7 @@ struct AukBroad {
     AukBuffer movers;    // uint32_t: slots of movers
     AukStatics statics;
     AukPairCache pair_cache; // cached movers and their list of pairs
-    AukLayout uncached;      // uncached movers, while a list of pairs is kept
+    AukLayout uncached;      // uncached movers, while a list of pairs is kept; its bounds: see uncached_exchange()
     AukWork work;
     AukDivideWork divide;
     AukPairList found;  // pairs of the present update

@@ -25,7 +25,7 @@ typedef struct AukPairCache {
     // are the reference boxes: that of a mover is its box some updates ago, and not anywhere if that is unknown.
     AukCachedPairs next;
     // The fat boxes of `now`, from the end of the update in which they are laid out ahead those of `next`: `now` is not
-    // asked again. Without a valid list free for other use.
+    // asked again. Without a valid list free for other use. The bounds of its layout are valid within an update only.
     AukStaticIndex index;
     AukStrips strips;  // while `next` is laid out: those of `now`
     AukPairList list;  // AukBroadPair: of `now`

@@ -215,6 +215,9 @@ static void next_take(AukPairCache *cache, int movers)
 AukStatus auk__pair_cache_build(AukPairCache *cache, const AukPairCacheInput *input)
 {
     if (auk__pair_cache_is_ahead(cache)) {
+        if (!auk__layout_refill(&cache->index.layout, &input->work->parallel, cache->next.fats.items)) {
+            return AUK_ERROR_OUT_OF_MEMORY;
+        }
         next_take(cache, input->movers->count);
         return list_begin(cache, input);
     }

@@ -24,7 +24,7 @@ bool auk__static_index_reserve(AukStaticIndex *index, AukWork *work, int count)
     if (!auk__layout_reserve(&index->layout, work, count)) {
         return false;
     }
-    int blocks = index->layout.bounds.capacity / AUK_STRIP_BLOCK + 1;
+    int blocks = index->layout.slots.capacity / AUK_STRIP_BLOCK + 1;
     return auk__buffer_reserve(&index->begins, sizeof(float), blocks) &&
            auk__buffer_reserve(&index->prefix_max, sizeof(float), blocks) &&
            auk__buffer_reserve(&index->tree, sizeof(float), blocks / (FAN - 1) + blocks + AUK_STATIC_INDEX_LEVELS);
@@ -57,7 +57,7 @@ static void blocks_summarise(AukStaticIndex *index)
 static void tree_raise(AukStaticIndex *index)
 {
     float *tree = index->tree.items;
-    int below = index->layout.bounds.count / AUK_STRIP_BLOCK;
+    int below = index->layout.slots.count / AUK_STRIP_BLOCK;
     int start = 0;
     int level = 0;
     index->level_starts[0] = 0;
@@ -143,6 +143,21 @@ static void block_lookup(const Lookup *lookup, int block, uint32_t in_first_stri
     lookup->found->keys.count = count;
 }
 
+// The same of an index of fat boxes, whose entries have no bounds of their own by now.
+static void fat_block_lookup(const Lookup *lookup, int block, uint32_t in_first_strip)
+{
+    const AukBounds *fats = lookup->exact->fats;
+    const uint32_t *entry_slots = (const uint32_t *)lookup->index->layout.slots.items + block * AUK_STRIP_BLOCK;
+    uint64_t *keys = lookup->found->keys.items;
+    int count = lookup->found->keys.count;
+    for (int k = 0; k < AUK_STRIP_BLOCK && entry_slots[k] != AUK_ENTRY_PADDING; k++) {
+        unsigned mask = auk__bounds_mask(&fats[entry_slots[k] & AUK_ENTRY_SLOT], lookup->limits);
+        keys[count] = auk__found_key(lookup->slot, entry_slots[k]);
+        count += (int)((mask + 1) >> 4 & (entry_slots[k] | in_first_strip) >> 31);
+    }
+    lookup->found->keys.count = count;
+}
+
 // Drops the keys from `first` on whose indexed slot is outside its fat box, or whose exact box does not touch the box.
 static void inexact_drop(const Lookup *lookup, int first)
 {
@@ -171,9 +186,11 @@ static AukStatus strip_lookup(const Lookup *lookup, int strip, uint32_t in_first
             return status;
         }
         int before = lookup->found->keys.count;
-        block_lookup(lookup, block, in_first_strip);
         if (lookup->exact) {
+            fat_block_lookup(lookup, block, in_first_strip);
             inexact_drop(lookup, before);
+        } else {
+            block_lookup(lookup, block, in_first_strip);
         }
         auk__found_drop_masked(lookup->found, before);
         block--;

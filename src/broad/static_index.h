@@ -24,7 +24,7 @@ typedef struct AukStaticIndex {
 void auk__static_index_index(AukStaticIndex *index, int count);
 
 // For an index of fat boxes: the exact boxes and the fat boxes, by slot. A lookup tests the exact boxes, and skips
-// slots that are outside their fat boxes.
+// slots that are outside their fat boxes. It reads no bounds of the layout, whose memory may serve something else.
 typedef struct AukStaticIndexExact {
     const AukBounds *boxes, *fats;
 } AukStaticIndexExact;

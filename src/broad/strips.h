@@ -11,7 +11,10 @@
 #include "base/parallel.h"
 #include "broad/bounds.h"
 
-#define AUK_ENTRY_FIRST 0x80000000u // bit in an entry's slot number
+// Bits in an entry's slot number.
+#define AUK_ENTRY_FIRST 0x80000000u
+#define AUK_ENTRY_PADDING 0x40000000u // the entry is of no slot
+#define AUK_ENTRY_SLOT 0x3fffffffu    // all others
 
 enum { AUK_STRIP_BLOCK = 8 }; // entries per block; strips are padded to whole blocks, by at least 8 empty entries
 
@@ -30,7 +33,7 @@ typedef struct AukLayout {
     AukStrips strips;
     AukBuffer starts; // int per strip, its first entry; then the end of the last strip
     AukBuffer bounds; // AukBounds per entry; padding has an infinite min x
-    AukBuffer slots;  // uint32_t per entry: the slot, with AUK_ENTRY_FIRST or without
+    AukBuffer slots;  // uint32_t per entry: the slot, with AUK_ENTRY_FIRST or without; or AUK_ENTRY_PADDING
 } AukLayout;
 
 // An entry that is assigned to a strip but not yet sorted.
@@ -68,11 +71,18 @@ AukStripRange auk__strip_range(const AukBounds *bounds, const uint32_t *slots, i
 // Cuts a range into so many strips, or into one if it is too small.
 AukStrips auk__strips_cut(AukStripRange range, int count);
 
+// The most entries of a layout of `count` boxes, padding included.
+int64_t auk__layout_entries_max(int count);
+
 // Reserves memory for layouts of `count` boxes. False if there is no memory; existing contents are kept.
 bool auk__layout_reserve(AukLayout *layout, AukWork *work, int count);
 
 // Lays out the boxes of `slots`, whose bounds are bounds[slot]. Cannot fail: the memory must be reserved.
 void auk__layout_build(AukLayout *layout, AukWork *work, const AukBounds *bounds, const uint32_t *slots, int count);
+
+// Brings the bounds of the entries back, where their memory has served something else since the layout was built: that
+// of an entry is bounds[slot]. Boxes that are nowhere by now touch nothing. False if there is no memory.
+bool auk__layout_refill(AukLayout *layout, const AukParallel *parallel, const AukBounds *bounds);
 
 // The same workers, with a grain in strips: as many strips as hold `parallel->grain` entries on average.
 AukParallel auk__layout_parallel(const AukLayout *layout, const AukParallel *parallel);

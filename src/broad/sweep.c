@@ -21,9 +21,9 @@ static bool ignore_each_other(const AukSweepRun *run, int strip)
     const AukBounds *bounds = run->layout->bounds.items;
     const uint32_t *slots = run->layout->slots.items;
     int i = ((const int *)run->layout->starts.items)[strip];
-    AukFilterMask sort = masks[slots[i] & ~AUK_ENTRY_FIRST];
+    AukFilterMask sort = masks[slots[i] & AUK_ENTRY_SLOT];
     while (!auk__masks_meet(sort, sort) && bounds[i].min_x < INFINITY &&
-           auk__masks_equal(sort, masks[slots[i] & ~AUK_ENTRY_FIRST])) {
+           auk__masks_equal(sort, masks[slots[i] & AUK_ENTRY_SLOT])) {
         i++;
     }
     return !(bounds[i].min_x < INFINITY);

@@ -31,7 +31,7 @@ AUK_F32X8 void transpose_eight(const AukBounds *boxes, const Rows *rows, int at)
 static void mask_eight(const AukFilterMask *masks, const uint32_t *slots, const Rows *rows, int at)
 {
     for (int k = at; k < at + AUK_STRIP_BLOCK; k++) {
-        AukFilterMask mask = masks[slots[k] & ~AUK_ENTRY_FIRST];
+        AukFilterMask mask = masks[slots[k] & AUK_ENTRY_SLOT];
         rows->bits[k] = (uint32_t)mask.ignore << 16 | mask.category;
         rows->group[k] = mask.group;
     }

@@ -3,33 +3,59 @@
 // Invariant: outside of these functions the broad phase has none of this memory.
 #include "world/state/broad_memory.h"
 
-static void lend(AukWorld *world)
+// Of the two sets of contacts a step writes one and reads the other. One of them is lent if both have room for the
+// boxes of all slots: neither has to grow for it then, and one is lent in every step from then on. With less than about
+// one contact for five bodies the broad phase has memory of its own.
+static bool contacts_have_room(const AukWorld *world)
 {
-    auk__buffer_lend(&world->pairs.records, sizeof(AukPair), &world->broad->work.scratch, sizeof(uint64_t));
-    auk__buffer_lend(&world->index.moved, sizeof(uint32_t), &world->broad->pair_cache.members, sizeof(uint32_t));
+    int64_t needed = auk__layout_entries_max(world->broad->slot_capacity) * (int64_t)sizeof(AukBounds);
+    int last = world->output.solids.contacts.capacity, next = world->next.solids.contacts.capacity;
+    return (int64_t)(last < next ? last : next) * (int64_t)sizeof(AukContact) >= needed;
 }
 
-static AukStatus take_back(AukWorld *world, AukStatus status)
+// Says whether contacts are lent.
+static bool lend(AukWorld *world)
 {
-    auk__buffer_return(&world->pairs.records, sizeof(AukPair), &world->broad->work.scratch, sizeof(uint64_t));
-    auk__buffer_return(&world->index.moved, sizeof(uint32_t), &world->broad->pair_cache.members, sizeof(uint32_t));
+    AukBroad *broad = world->broad;
+    AukBuffer *bounds = &broad->pair_cache.index.layout.bounds;
+    auk__buffer_lend(&world->pairs.records, sizeof(AukPair), &broad->work.scratch, sizeof(uint64_t));
+    auk__buffer_lend(&world->index.moved, sizeof(uint32_t), &broad->pair_cache.members, sizeof(uint32_t));
+    bool contacts = contacts_have_room(world);
+    if (contacts || !bounds->items) { // after a loan a capacity is left
+        auk__buffer_free(bounds);
+    }
+    if (contacts) {
+        auk__buffer_lend(&world->next.solids.contacts, sizeof(AukContact), bounds, sizeof(AukBounds));
+    }
+    return contacts;
+}
+
+static AukStatus take_back(AukWorld *world, bool contacts, AukStatus status)
+{
+    AukBroad *broad = world->broad;
+    auk__buffer_return(&world->pairs.records, sizeof(AukPair), &broad->work.scratch, sizeof(uint64_t));
+    auk__buffer_return(&world->index.moved, sizeof(uint32_t), &broad->pair_cache.members, sizeof(uint32_t));
+    if (contacts) {
+        auk__buffer_return(&world->next.solids.contacts, sizeof(AukContact), &broad->pair_cache.index.layout.bounds,
+                           sizeof(AukBounds));
+    }
     return status;
 }
 
 AukStatus auk__broad_memory_update(AukWorld *world)
 {
-    lend(world);
-    return take_back(world, auk_broad_update(world->broad));
+    bool contacts = lend(world);
+    return take_back(world, contacts, auk_broad_update(world->broad));
 }
 
 AukStatus auk__broad_memory_reserve_pairs(AukWorld *world, int pairs, bool paths)
 {
-    lend(world);
-    return take_back(world, auk__broad_reserve_pairs(world->broad, pairs, paths));
+    bool contacts = lend(world);
+    return take_back(world, contacts, auk__broad_reserve_pairs(world->broad, pairs, paths));
 }
 
 AukStatus auk__broad_memory_reserve_statics(AukWorld *world)
 {
-    lend(world);
-    return take_back(world, auk__broad_reserve_statics(world->broad));
+    bool contacts = lend(world);
+    return take_back(world, contacts, auk__broad_reserve_statics(world->broad));
 }
