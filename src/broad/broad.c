@@ -98,9 +98,14 @@ AukStatus auk__broad_reserve_pairs(AukBroad *broad, int pairs, bool paths)
               (!paths || auk__paths_reserve(&broad->paths, slots)) &&
               auk__buffer_reserve(&broad->found.keys, sizeof(uint64_t), (int)merged) &&
               auk__buffer_reserve(&broad->work.scratch, sizeof(uint64_t), broad->pair_cache.list.keys.capacity) &&
-              auk__buffer_reserve(&broad->merged.keys, sizeof(AukBroadPair), (int)merged) &&
+              (broad->forgets || auk__buffer_reserve(&broad->merged.keys, sizeof(AukBroadPair), (int)merged)) &&
               auk__buffer_reserve(&broad->pairs, sizeof(AukBroadPair), (int)merged);
     return ok ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+}
+
+void auk__broad_forget_pairs(AukBroad *broad)
+{
+    broad->forgets = true;
 }
 
 AukStatus auk__broad_admit_statics(AukBroad *broad)
@@ -358,13 +363,17 @@ static AukStatus sweep_uncached(AukBroad *broad)
 // Merges the pairs of the uncached movers with the list and publishes them.
 static AukStatus merge_kept(AukBroad *broad)
 {
+    if (broad->forgets) {
+        auk__found_swap(&broad->merged, &broad->pairs);
+    }
     broad->merged.keys.count = 0;
     AukStatus status = auk__found_sort(&broad->found.keys, &broad->work, broad->slot_capacity);
     status =
         status ? status
                : auk__pair_cache_merge(&broad->pair_cache, &broad->work.parallel, broad->bounds.items,
                                        broad->slots.items, broad->def.static_pairs, &broad->found.keys, &broad->merged);
-    if (!status) {
+    broad->merged.keys.count = status ? 0 : broad->merged.keys.count;
+    if (!status || broad->forgets) {
         auk__found_swap(&broad->merged, &broad->pairs);
     }
     return status;
@@ -391,9 +400,8 @@ static AukStatus update_by_strips(AukBroad *broad)
     forget_flyers(broad);
     auk__pair_cache_watch(cache, &broad->work.parallel, bounds, &broad->movers, &broad->statics);
     AukStatus status = auk__statics_refresh(&broad->statics, &broad->work, bounds, slots, broad->slot_capacity);
-    AukPairCacheInput input = {
-        &broad->work,       bounds,           &broad->movers, &broad->statics, slots, broad->slot_capacity,
-        broad->pairs.count, paths_used(broad)};
+    AukPairCacheInput input = {&broad->work,         bounds,           &broad->movers,   &broad->statics, slots,
+                               broad->slot_capacity, broad->published, paths_used(broad)};
     status = status ? status : auk__pair_cache_build(cache, &input);
     if (status) {
         return status;
@@ -425,12 +433,14 @@ AukStatus auk_broad_update(AukBroad *broad)
     auk__paths_list(&broad->paths, &broad->movers);
     const AukFilterMask *masks = broad->filtering_masks > 0 ? broad->masks.items : NULL;
     broad->found.masks = broad->pair_cache.list.masks = masks;
+    AukStatus status = AUK_OK;
     switch (broad->def.kind) {
-    case AUK_BROAD_SWEEP: return update_by_strips(broad);
-    case AUK_BROAD_BRUTE_FORCE: return update_by_force(broad);
+    case AUK_BROAD_SWEEP: status = update_by_strips(broad); break;
+    case AUK_BROAD_BRUTE_FORCE: status = update_by_force(broad); break;
     case AUK_BROAD_KIND_COUNT: break;
     }
-    return AUK_OK;
+    broad->published = status ? broad->published : broad->pairs.count;
+    return status;
 }
 
 AukBroadPairs auk_broad_pairs(const AukBroad *broad)

@@ -41,6 +41,8 @@ struct AukBroad {
     AukPairList found;  // pairs of the present update
     AukPairList merged; // AukBroadPair: found pairs and listed pairs that touch
     AukBuffer pairs;    // AukBroadPair: pairs of the last update
+    int published;      // number of pairs of the last update that succeeded
+    bool forgets;       // an update may overwrite the pairs of the last one
     AukBuffer proxies;  // uint32_t: heap of free proxies, the lowest on top; a world has none
     int proxy_count;    // number of proxies ever used
 };
@@ -53,6 +55,10 @@ AukStatus auk__broad_reserve(AukBroad *broad, int slots);
 // Without `paths` auk__broad_use_paths() may allocate, and without auk__broad_reserve_statics() the first update with
 // static boxes.
 AukStatus auk__broad_reserve_pairs(AukBroad *broad, int pairs, bool paths);
+
+// From now on the pairs of the last update are not needed while the next one merges: one list less. An update that
+// fails may leave no pairs then.
+void auk__broad_forget_pairs(AukBroad *broad);
 
 // Makes room for static boxes in all slots. To be called before a slot is AUK_BROAD_STATIC. AUK_ERROR_OUT_OF_MEMORY.
 AukStatus auk__broad_admit_statics(AukBroad *broad);

@@ -67,6 +67,7 @@ static AukStatus create(const AukWorldDef *def, AukWorld **out)
         return status;
     }
     auk__broad_workers(world->broad, world->parallel.pool);
+    auk__broad_forget_pairs(world->broad); // a step makes its own pairs of them
     *out = world;
     return AUK_OK;
 }
