@@ -140,6 +140,32 @@ Test(broad_pair_cache, where_all_boxes_move_evenly_the_next_list_is_made_before_
     flock_end(&flock);
 }
 
+// Between the layout of a list and its sweep the boxes of the entries are not kept, and those of removed movers are
+// gone.
+Test(broad_pair_cache, movers_that_go_after_the_next_list_is_laid_out_hide_no_pairs_of_the_others)
+{
+    static Flock flock;
+    flock_start(&flock, 7, 0.02f, 0);
+    int tried = 0;
+    for (int update = 0; update < 200; update++) {
+        flock_run(&flock, 1);
+        if (!auk__pair_cache_is_ahead(&flock.sweep->pair_cache)) {
+            continue;
+        }
+        const AukLayout *layout = &flock.sweep->pair_cache.index.layout;
+        uint32_t first = *(const uint32_t *)layout->slots.items & AUK_ENTRY_SLOT; // the leftmost of its strip
+        for (uint32_t slot = first; slot < COUNT; slot += slot == first ? 5 : 100) {
+            auk__broad_set(flock.sweep, slot, flock.boxes[slot], AUK_BROAD_NONE);
+            auk__broad_set(flock.sweep, slot, flock.boxes[slot], AUK_BROAD_MOVING);
+        }
+        flock_run(&flock, 3);
+        cr_assert(flock.sweep->pair_cache.valid);
+        tried++;
+    }
+    cr_assert_gt(tried, 4);
+    flock_end(&flock);
+}
+
 // Lets every `part`-th mover be another one, somewhere else, in each update. Gives in how many there is a list.
 static int flock_churn(Flock *flock, uint32_t part, int updates)
 {

@@ -3,6 +3,7 @@
 #include "auk/auk.h"
 
 #include "support/random.h"
+#include "world/state/world_state.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -74,5 +75,42 @@ Test(world_memory, of_a_crowd_is_what_the_limits_in_the_readme_say)
     for (int count = 1000; count <= MOST && sizeof(void *) == 8; count = count * 4 / 3) {
         crowd(count, AUK_MOTION_MOVING, 580, 900);
         crowd(count, AUK_MOTION_SWEPT, 780, 1170);
+    }
+}
+
+// The broad phase works in the memory for contacts as soon as both sets have room, and in its own where there are few.
+Test(world_memory, that_contacts_lend_to_the_broad_phase_changes_no_step)
+{
+    enum { COUNT = 900, ROW = 30, CROWDED = 40, ALL = 80 };
+    AukWorldDef defs[2] = {{.broad = AUK_BROAD_SWEEP}, {.broad = AUK_BROAD_BRUTE_FORCE}};
+    AukWorld *worlds[2];
+    AukBodyId ids[2][COUNT];
+    for (int k = 0; k < 2; k++) {
+        Random random = random_start(random_seed(), 1);
+        worlds[k] = auk_world_create(&defs[k], NULL);
+        for (int i = 0; i < COUNT; i++) {
+            AukBodyDef def = {.motion = AUK_MOTION_MOVING, .shape = auk_shape_circle(0.5f)};
+            def.position = auk_vec(3.0f * (float)(i % ROW), 3.0f * (float)(i / ROW)); // apart
+            def.velocity = random_vec(&random, -1.0f, 1.0f);
+            ids[k][i] = auk_body_create(worlds[k], &def);
+        }
+    }
+    const AukBuffer *bounds = &worlds[0]->broad->pair_cache.index.layout.bounds;
+    for (int step = 0; step < ALL; step++) {
+        float close = step >= 10 && step < CROWDED ? 0.8f : 3.0f;
+        for (int k = 0; k < 2 && (step == 10 || step == CROWDED); k++) {
+            for (int i = 0; i < COUNT; i++) {
+                AukTransform pose = {auk_vec(close * (float)(i % ROW), close * (float)(i / ROW)), auk_rot_identity()};
+                cr_assert_eq(auk_body_set_pose(worlds[k], ids[k][i], pose), AUK_OK);
+            }
+        }
+        for (int k = 0; k < 2; k++) {
+            cr_assert_eq(auk_world_step(worlds[k], 1.0f / 60.0f), AUK_OK);
+        }
+        cr_assert_eq(auk_world_hash(worlds[0]), auk_world_hash(worlds[1]), "step %d", step);
+        cr_assert_eq(bounds->items != NULL, step < 12, "step %d", step);
+    }
+    for (int k = 0; k < 2; k++) {
+        auk_world_destroy(worlds[k]);
     }
 }
