@@ -157,6 +157,7 @@ def main():
         for compiler in compilers(check.cc, ["gcc", "clang"]):
             found.setdefault(kind_of(compiler), compiler)
         done = [f"{check_modes(check, everything, found, folder, program, wanted)} modes"]
+        check_cpp(check, check.cc, folder, check.source)  # before another machine's compiler replaces the object
         for target in TARGETS:
             if target.compiles():
                 check_target(check, everything, target, folder, program, wanted)
@@ -170,7 +171,6 @@ def main():
         if "gcc" in found:  # which has no macro for it
             argument = "-fsingle-precision-constant"
             check_refused(check, found["gcc"], folder, [argument], f"without {argument}", "-fsyntax-only")
-        check_cpp(check, check.cc, folder, check.source)
         if everything:
             if "gcc" in found:
                 check_contraction(check, found["gcc"], folder, program)
