@@ -95,6 +95,22 @@ AukStatus auk__targets_admit(AukBodies *bodies)
     return auk__lazy_admit(&bodies->targets, sizeof(AukTransform), &bodies->records) ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
+AukStatus auk__tallies_admit(AukBodies *bodies)
+{
+    AukBuffer tallies = {0};
+    if (auk__lazy_exists(&bodies->tallies)) {
+        return AUK_OK;
+    }
+    if (!auk__lazy_admit(&tallies, sizeof(AukPartTally), &bodies->records)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    for (uint32_t i = 0; i < (uint32_t)bodies->records.count; i++) {
+        ((AukPartTally *)tallies.items)[i] = auk__part_tally(bodies, i);
+    }
+    bodies->tallies = tallies;
+    return AUK_OK;
+}
+
 const AukBodyZeros auk__body_zeros;
 
 AukStatus auk__bodies_admit(AukWorld *world, const AukBodyNeeds *needs)

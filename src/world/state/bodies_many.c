@@ -124,22 +124,6 @@ static AukStatus own_all(AukWorld *world, const BodySource *source, int count, u
     return AUK_OK;
 }
 
-AukStatus auk__tallies_admit(AukBodies *bodies)
-{
-    AukBuffer tallies = {0};
-    if (auk__lazy_exists(&bodies->tallies)) {
-        return AUK_OK;
-    }
-    if (!auk__lazy_admit(&tallies, sizeof(AukPartTally), &bodies->records)) {
-        return AUK_ERROR_OUT_OF_MEMORY;
-    }
-    for (uint32_t i = 0; i < (uint32_t)bodies->records.count; i++) {
-        ((AukPartTally *)tallies.items)[i] = auk__part_tally(bodies, i);
-    }
-    bodies->tallies = tallies;
-    return AUK_OK;
-}
-
 static AukStatus bodies_many_reserve(AukWorld *world, int more_bodies, const Needs *needs)
 {
     int64_t bodies = auk__slots_count_after(&world->bodies.slots, more_bodies);
