@@ -6,6 +6,7 @@
 
 #include "base/f32x4.h"
 #include "base/f64x2_lanes.h"
+#include "base/square_root.h"
 
 // The first two lanes as doubles.
 static inline AukF64x2Plain auk__f64x2_plain_of_low(AukF32x4Plain v)
@@ -35,7 +36,7 @@ static inline void auk__f32x4_plain_store_low(float *to, AukF32x4Plain v)
 // Correctly rounded.
 static inline AukF64x2Plain auk__f64x2_plain_sqrt(AukF64x2Plain v)
 {
-    AukF64x2Plain root = {{sqrt(v.lane[0]), sqrt(v.lane[1])}};
+    AukF64x2Plain root = {{auk__square_root(v.lane[0]), auk__square_root(v.lane[1])}};
     return root;
 }
 

@@ -4,6 +4,7 @@
 
 #include "auk/math2d.h"
 #include "base/f64x2.h"
+#include "base/square_root.h"
 #include "base/zero.h"
 
 #include <stdint.h>
@@ -65,8 +66,8 @@ AukCosSin auk__cos_sin(double angle)
 // Halves the angle twice, so that |t| <= tan(pi/16), where the series converges fast.
 static double arc_tangent_of_fraction(double t)
 {
-    t = t / (1.0 + sqrt(1.0 + t * t));
-    t = t / (1.0 + sqrt(1.0 + t * t));
+    t = t / (1.0 + auk__square_root(1.0 + t * t));
+    t = t / (1.0 + auk__square_root(1.0 + t * t));
     double z = t * t;
     double sum = 0.0;
     for (int k = 23; k >= 1; k -= 2) {

@@ -6,6 +6,7 @@
 // Distances are compared as squares of floats, in cells, for 4 x 4 neighbouring regions or four boxes at once. Rounding
 // makes them larger by a fraction below 2^-21, which the limit allows for.
 #include "base/assert.h"
+#include "base/square_root.h"
 #include "broad/grid.h"
 
 #include <float.h>
@@ -38,7 +39,7 @@ static inline float square_limit(const AukGridNear *near, double max_distance)
 // A lower bound on a distance, from its square in cells.
 static inline double distance_of_square(const AukGridNear *near, double square)
 {
-    return sqrt(square) * ((1.0 - 0x1p-20) * auk__grid_unit(near->level));
+    return auk__square_root(square) * ((1.0 - 0x1p-20) * auk__grid_unit(near->level));
 }
 
 // The gaps on an axis, in cells, between the query and two intervals from `low` to `low + size`.

@@ -1,5 +1,6 @@
 // A sample of the grid's members, spread evenly over the slots or lists, and an estimate of the members' spacing. The
 // cell size is chosen from them.
+#include "base/square_root.h"
 #include "broad/grid.h"
 
 #include <math.h>
@@ -78,5 +79,5 @@ double auk__grid_spacing(const AukGrid *grid, const int32_t *sample, int count, 
 {
     double x = sample_extent(grid, sample, count, 0);
     double y = sample_extent(grid, sample, count, 1);
-    return fmax(sqrt(x * y / total), fmax(x, y) / total);
+    return fmax(auk__square_root(x * y / total), fmax(x, y) / total);
 }

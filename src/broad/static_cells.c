@@ -6,6 +6,7 @@
 
 #include "base/assert.h"
 #include "base/prefetch.h"
+#include "base/square_root.h"
 
 #include <math.h>
 #include <string.h>
@@ -49,7 +50,7 @@ static double cells_cut(AukStaticCells *cells, const AukBounds *bounds, const ui
     for (int i = 0; i < count; i++) {
         size += auk__larger((double)cell_wide(&bounds[slots[i]]), (double)cell_high(&bounds[slots[i]]));
     }
-    size = auk__larger(size / count, sqrt(wide * high / count));
+    size = auk__larger(size / count, auk__square_root(wide * high / count));
     size = auk__larger(size, auk__larger(wide, high) / count);
     int columns = size > 0.0 && wide / size >= 1.0 ? (int)(wide / size) : 1;
     int rows = size > 0.0 && high / size >= 1.0 ? (int)(high / size) : 1;

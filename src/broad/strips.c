@@ -10,6 +10,7 @@
 #include "base/assert.h"
 #include "base/prefetch.h"
 #include "base/sort.h"
+#include "base/square_root.h"
 
 #include <limits.h>
 #include <math.h>
@@ -120,7 +121,7 @@ static double height_choose(const StripSample *sample, AukStripRange x, AukStrip
     double overlap = x.high > x.low ? width / (x.high - x.low) : 1.0;
     overlap = overlap > 1.0 / STRIP_SAMPLE_MAX ? overlap : 1.0 / STRIP_SAMPLE_MAX;
     double crowding = count * overlap / (y.high - y.low);
-    return sqrt(height * ENTRY_COST / crowding + height * height);
+    return auk__square_root(height * ENTRY_COST / crowding + height * height);
 }
 
 AukStrips auk__strips_cut(AukStripRange y, int count)

@@ -268,9 +268,10 @@ static double safe_step(Pair *pair, double remaining)
     Axis axis = choose_axis(pair, apart);
     // a separation of curvature K that is `gap` at both ends of a step h is at least gap - K h^2 / 8 between them: not
     // negative up to h = sqrt(8 gap / K)
-    double most = smaller(remaining, sqrt(8.0 * gap / curvature_of(pair, axis.reference, apart)));
+    double most = smaller(remaining, auk__square_root(8.0 * gap / curvature_of(pair, axis.reference, apart)));
     double curvature = curvature_of(pair, axis.reference, apart + most * pair->speed);
-    double tried = smaller(most, sqrt(8.0 * gap / curvature)), held = smaller(remaining, sqrt(2.0 * gap / curvature));
+    double tried = smaller(most, auk__square_root(8.0 * gap / curvature)),
+           held = smaller(remaining, auk__square_root(2.0 * gap / curvature));
     if (tried <= by_speed) {
         return by_speed;
     }
@@ -345,7 +346,7 @@ static bool circles_meet(const AukShapePath *a, const AukShapePath *b, double *e
     if (half < 0.0) {
         return false;
     }
-    double in = (along - sqrt(half)) / square, out = (along + sqrt(half)) / square;
+    double in = (along - auk__square_root(half)) / square, out = (along + auk__square_root(half)) / square;
     *leave = smaller(1.0, *enter + out);
     *enter += in > 0.0 ? in : 0.0;
     return out >= 0.0 && *enter <= 1.0;

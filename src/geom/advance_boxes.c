@@ -157,7 +157,7 @@ static inline bool step_side(const AukTurningBoxes *boxes, const AukPlacedBoxes 
         } else if (curvature * (h * h) <= 2.0 * motion->gap || auk__chord_is_clear(motion->gap, gap, curvature, h)) {
             return true;
         } else {
-            h = 0.999 * sqrt(2.0 * motion->gap / curvature);
+            h = 0.999 * auk__square_root(2.0 * motion->gap / curvature);
         }
     }
     return false;

@@ -69,7 +69,7 @@ static inline bool auk__disc_meets_corner(AukDvec from, AukDvec delta, double ra
     if (half < square * (depth * depth)) {
         return false;
     }
-    corner->fraction = (dvec_dot(from, from) - radius * radius) / (sqrt(half) - along);
+    corner->fraction = (dvec_dot(from, from) - radius * radius) / (auk__square_root(half) - along);
     corner->at = dvec_mul_add(from, corner->fraction, delta);
     corner->hit = corner->fraction < 1.0;
     double past = corner->fraction - 1.0;

@@ -48,7 +48,7 @@ static EdgeProjection edge_projection(const AukSupportShape *core, int index, Au
 
 static AukClosestPoint closest_on_edge(const EdgeProjection *projection)
 {
-    double length = sqrt(projection->square);
+    double length = auk__square_root(projection->square);
     AukClosestPoint closest;
     closest.point = dvec_mul_add(projection->from, projection->along / projection->square, projection->edge);
     closest.distance = projection->cross / length;
@@ -93,7 +93,7 @@ static int edge_farthest_below(const AukSupportShape *core, AukDvec point)
     double most = -INFINITY;
     for (int i = 0; i < core->count; i++) {
         EdgeProjection projection = edge_projection(core, i, point);
-        double distance = projection.cross / sqrt(projection.square);
+        double distance = projection.cross / auk__square_root(projection.square);
         if (distance > most) {
             most = distance;
             best = i;
@@ -169,7 +169,7 @@ static AukClosestPoint project_on_quarter(AukDvec half, AukDvec point)
     } else if (excess > 0.0) {
         // on the long axis, between the centers of curvature of its ends: this is one of two closest points
         double part = a / excess;
-        closest.point = dvec(half.x * part, half.y * sqrt(1.0 - part * part));
+        closest.point = dvec(half.x * part, half.y * auk__square_root(1.0 - part * part));
     } else {
         closest.point = dvec(0.0, half.y); // the center of a circle
     }
@@ -446,7 +446,7 @@ AukClosestPoint auk__closest_point(const AukSupportShape *core, AukDvec point, i
     double square = transform->c * transform->c + transform->s * transform->s;
     AukDvec turned = auk__dtransform_unrotate(transform, dvec(point.x - transform->x, point.y - transform->y));
     AukClosestPoint closest = project_locally(core, dvec_scale(1.0 / square, turned), edge);
-    double scale = sqrt(square);
+    double scale = auk__square_root(square);
     closest.point = auk__dtransform_apply(transform, closest.point);
     closest.distance *= scale;
     closest.normal = dvec_scale(1.0 / scale, auk__dtransform_rotate(transform, closest.normal));

@@ -5,6 +5,7 @@
 #define AUK_GEOM_DVEC_H
 
 #include "auk/types.h"
+#include "base/square_root.h"
 
 #include <math.h>
 
@@ -72,7 +73,7 @@ static inline double dvec_cross(AukDvec a, AukDvec b)
 
 static inline double dvec_length(AukDvec v)
 {
-    return sqrt(v.x * v.x + v.y * v.y);
+    return auk__square_root(v.x * v.x + v.y * v.y);
 }
 
 static inline AukDvec dvec_min(AukDvec a, AukDvec b)
@@ -120,7 +121,7 @@ static inline AukDvec auk__rot_read(AukRot q)
 {
     AukDvec unit = {q.c, q.s};
     if (!auk__rot_is_unit(q)) {
-        double length = sqrt(unit.x * unit.x + unit.y * unit.y);
+        double length = auk__square_root(unit.x * unit.x + unit.y * unit.y);
         unit.x = length > 0.0 ? unit.x / length : 1.0;
         unit.y = length > 0.0 ? unit.y / length : 0.0;
     }

@@ -241,7 +241,7 @@ static bool write_on_surface(const AukSupportShape *a, const AukSupportShape *b,
              along = auk__xy_rotate(&other->transform, edge->along);
     AukDvec on_line = first ? separation->point_a : separation->point_b;
     on_line = dvec_mul_add(on_line, (first ? -1.0 : 1.0) * plane->radius, separation->normal);
-    double length = 4.0 * sqrt(edge->square);
+    double length = 4.0 * auk__square_root(edge->square);
     AukDvec along_line = dvec(-length * surface.normal.y, length * surface.normal.x);
     AukDvec start = dvec_mul_add(on_line, -0.5, along_line);
     Overlap overlap = {auk__xy(start),          auk__xy(along_line), from,         along,

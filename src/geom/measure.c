@@ -99,7 +99,7 @@ static double ellipse_perimeter(double a, double b)
     double square = x * x, weight = 0.5, removed = 0.5 * (x * x - y * y);
     for (int i = 0; i < 12; i++) {
         double mean = 0.5 * (x + y), difference = 0.5 * (x - y);
-        y = sqrt(x * y);
+        y = auk__square_root(x * y);
         x = mean;
         weight *= 2.0;
         removed += weight * difference * difference;

@@ -127,8 +127,8 @@ static void meet_corner(const MprSearch *search, const MprCorner *corner, AukDve
     double round = radius > 16.0 * (search->padded - radius) ? radius : search->padded;
     double side = round > 0.0 ? t / round : 0.0;
     side = side > 1.0 ? 1.0 : (side < -1.0 ? -1.0 : side);
-    double back = sqrt((1.0 - side) * (1.0 + side)), half = (radius - t) * (radius + t);
-    result->along = dvec_dot(u, corner->w) - (half > 0.0 ? sqrt(half) : 0.0);
+    double back = auk__square_root((1.0 - side) * (1.0 + side)), half = (radius - t) * (radius + t);
+    result->along = dvec_dot(u, corner->w) - (half > 0.0 ? auk__square_root(half) : 0.0);
     AukDvec normal = dvec(-back * u.x + side * u.y, -back * u.y - side * u.x);
     result->normal = dvec_cross(first, normal) < 0.0 ? first : (dvec_cross(normal, last) < 0.0 ? last : normal);
     result->point_a = corner->a;

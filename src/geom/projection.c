@@ -126,7 +126,7 @@ static void conclude(AukApproach *result, const AukSupportShape *a, const AukSup
 // anywhere.
 static bool has_converged(double last, double gap, double move, double epsilon, double rounding)
 {
-    return last - gap <= epsilon * gap && move <= sqrt(epsilon * (2.0 + epsilon)) * gap + rounding;
+    return last - gap <= epsilon * gap && move <= auk__square_root(epsilon * (2.0 + epsilon)) * gap + rounding;
 }
 
 AukApproach auk__approach(const AukSupportShape *a, const AukSupportShape *b, double epsilon, AukProjectionTrace *trace)

@@ -15,7 +15,7 @@ AukRot auk__rotated(AukRot q, double angle)
     AukCosSin turn = auk__cos_sin(angle);
     double c = q.c * turn.c - q.s * turn.s;
     double s = q.s * turn.c + q.c * turn.s;
-    double inverse = 1.0 / sqrt(c * c + s * s);
+    double inverse = 1.0 / auk__square_root(c * c + s * s);
     AukRot rotated = {auk__one_zero((float)(c * inverse)), auk__one_zero((float)(s * inverse))};
     return rotated;
 }

@@ -123,7 +123,7 @@ static PolygonMeeting polygon_meeting_of(const AukSatBestSide *best)
     meeting.vertex = best->vertex;
     AukDvec edge = placed_edge_at(meeting.outline, best->edge);
     double square = at(meeting.outline, meeting.outline->square, best->edge);
-    double inverse = 1.0 / sqrt(square), distance = sqrt(fabs(best->signed_square));
+    double inverse = 1.0 / auk__square_root(square), distance = auk__square_root(fabs(best->signed_square));
     meeting.distance = best->signed_square < 0.0 ? -distance : distance;
     meeting.normal = dvec(edge.y * inverse, -edge.x * inverse);
     return meeting;
@@ -245,7 +245,7 @@ static inline bool apart_along(const AukSupportShape *a, const AukSupportShape *
     if (!separates(a, b, axis, max_distance, wide, &beyond)) {
         return false;
     }
-    double inverse = 1.0 / sqrt(dvec_dot(axis, axis));
+    double inverse = 1.0 / auk__square_root(dvec_dot(axis, axis));
     found->distance = beyond * inverse;
     found->normal = dvec_scale(inverse, axis);
     found->point_a = auk__support_shape_vertex(a, 0);

@@ -84,7 +84,7 @@ static inline bool box_supports(const AukSatBoxMeeting *meeting, AukDvec apart)
 static bool answer_box_corners(const AukSatBoxMeeting *meeting, double certain, AukSeparation *found)
 {
     double end = auk__sat_sign(meeting->offset) * meeting->width, beside = meeting->offset - end;
-    double distance = sqrt(meeting->distance * meeting->distance + beside * beside);
+    double distance = auk__square_root(meeting->distance * meeting->distance + beside * beside);
     AukDvec apart = dvec_mul_add(dvec_scale(meeting->distance, meeting->normal), beside, meeting->along);
     if (!(distance > certain) || !box_supports(meeting, apart)) {
         return false;

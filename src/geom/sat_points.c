@@ -31,7 +31,7 @@ static inline ClosestOnBox sat_closest_on_box(AukF64x2 half, AukF64x2 q, double 
     ClosestOnBox closest;
     closest.support = up << 1 | (right ^ up);
     if (auk__f64x2_pick_bits(outside) == 3u) {
-        double distance = sqrt(x * x + y * y);
+        double distance = auk__square_root(x * x + y * y);
         if (distance > touching) {
             closest.at = corner;
             closest.normal = auk__f64x2_mul(sign, auk__f64x2_div(beyond, auk__f64x2_both(distance)));
@@ -84,7 +84,7 @@ static bool sat_closest_on_polygon(const AukSupportShape *core, AukDvec q, doubl
     }
     AukDvec edge = polygon_edge_of(core, face), from = dvec_from(core->vertices[face]);
     double square = dvec_dot(edge, edge), t = dvec_dot(dvec_sub(q, from), edge) / square;
-    double distance = sqrt(fabs(best));
+    double distance = auk__square_root(fabs(best));
     if (distance <= certain) {
         return false;
     }
@@ -93,7 +93,7 @@ static bool sat_closest_on_polygon(const AukSupportShape *core, AukDvec q, doubl
                sat_closest_on_vertex(core, t < 0.0 ? face : auk__support_shape_next(core, face), q, certain, closest);
     }
     closest->at = dvec_mul_add(from, t, edge);
-    closest->normal = dvec_scale(1.0 / sqrt(square), dvec(edge.y, -edge.x));
+    closest->normal = dvec_scale(1.0 / auk__square_root(square), dvec(edge.y, -edge.x));
     closest->distance = best < 0.0 ? -distance : distance;
     closest->support = face;
     return true;
@@ -105,7 +105,7 @@ static bool sat_closest_on_segment(const AukSupportShape *core, AukDvec q, doubl
 {
     AukDvec from = dvec_from(core->vertices[0]), edge = dvec_sub(dvec_from(core->vertices[1]), from);
     AukDvec apart = dvec_sub(q, from);
-    double square = dvec_dot(edge, edge), along = dvec_dot(apart, edge), length = sqrt(square);
+    double square = dvec_dot(edge, edge), along = dvec_dot(apart, edge), length = auk__square_root(square);
     if (along > 0.0 && along < square) {
         double aside = dvec_cross(edge, apart) / length, side = aside < 0.0 ? -1.0 : 1.0;
         closest->distance = fabs(aside);

@@ -351,5 +351,5 @@ double auk__support_shape_turn_radius(const AukSupportShape *core, const AukDtra
         double next = dvec_dot(vertex, vertex);
         square = next > square ? next : square;
     }
-    return sqrt(square);
+    return auk__square_root(square);
 }

@@ -209,7 +209,7 @@ static inline double auk__turning_guess_step(const AukTurningMotion *motion, dou
         }
     }
     double square = motion->first * motion->first - 2.0 * motion->second * gap;
-    double closing = square >= 0.0 ? sqrt(square) - motion->first : 0.0;
+    double closing = square >= 0.0 ? auk__square_root(square) - motion->first : 0.0;
     if (!(2.0 * gap < closing * remaining)) {
         return remaining;
     }
@@ -228,9 +228,9 @@ static inline double auk__turning_likely_step(const AukTurningMotion *motion, do
     if (curvature * (h * h) <= 2.0 * gap) {
         return h;
     }
-    double held = sqrt(2.0 * gap / curvature), most = h < 2.0 * held ? h : 2.0 * held;
+    double held = auk__square_root(2.0 * gap / curvature), most = h < 2.0 * held ? h : 2.0 * held;
     double end = auk__turning_cubic(motion, most);
-    double likely = held * (end > 0.0 ? 1.0 + 0.98 * sqrt(end / gap) : 0.999);
+    double likely = held * (end > 0.0 ? 1.0 + 0.98 * auk__square_root(end / gap) : 0.999);
     return likely < most ? likely : most;
 }
 

@@ -4,6 +4,7 @@
 #include "auk/draw.h"
 
 #include "base/predicates.h"
+#include "base/square_root.h"
 #include "base/trig.h"
 #include "base/zero.h"
 #include "geom/half_plane.h"
@@ -159,7 +160,7 @@ static void draw_curve(Pen *pen, const AukSupportShape *core, const Tangent *a, 
                        int halvings)
 {
     double cosine = dvec_dot(a->normal, b->normal), chord = dvec_length(dvec_sub(b->point, a->point));
-    double height = 0.5 * chord * sqrt((1.0 - cosine) / (1.0 + cosine));
+    double height = 0.5 * chord * auk__square_root((1.0 - cosine) / (1.0 + cosine));
     if (height > error && halvings > 0) {
         Tangent middle = tangent_at(core, dvec_add(a->normal, b->normal));
         draw_curve(pen, core, a, &middle, error, halvings - 1);

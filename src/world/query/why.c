@@ -1,6 +1,7 @@
 // Explains why two bodies touch or do not touch. The reasons that concern the bodies are tested first, in a fixed
 // order; then every pair of pieces. The function that decides in a step whether a pair touches decides it here too
 // (contacts.h).
+#include "base/square_root.h"
 #include "base/zero.h"
 #include "geom/local_box.h"
 #include "geom/manifold.h"
@@ -207,7 +208,7 @@ static double gap_between(AukBox a, AukBox b)
     double y = (double)(a.min.y > b.min.y ? a.min.y : b.min.y) - (double)(a.max.y < b.max.y ? a.max.y : b.max.y);
     x = x > 0.0 ? x : 0.0;
     y = y > 0.0 ? y : 0.0;
-    return sqrt(x * x + y * y);
+    return auk__square_root(x * x + y * y);
 }
 
 // The pieces of one body that are tested against a part of the other: in a grid of tiles the cells in a box.

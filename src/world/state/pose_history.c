@@ -7,6 +7,7 @@
 // sum of the bounds of the steps after f.
 #include "world/state/pose_history.h"
 
+#include "base/square_root.h"
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
 
@@ -145,8 +146,9 @@ static double pose_history_distance_of(const AukWorld *world, uint32_t body, uin
     AukTransform b = *auk__history_pose(&world->history, body, step);
     double distance = dvec_length(auk__wrap_displacement(&world->wrap, a.p, b.p));
     double c = (double)b.q.c - a.q.c, s = (double)b.q.s - a.q.s;
-    return c == 0.0 && s == 0.0 ? distance
-                                : distance + sqrt(c * c + s * s) * turn_radius_of(&world->bodies, &world->parts, body);
+    return c == 0.0 && s == 0.0
+               ? distance
+               : distance + auk__square_root(c * c + s * s) * turn_radius_of(&world->bodies, &world->parts, body);
 }
 
 static int exponent_of(double distance)
