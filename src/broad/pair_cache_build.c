@@ -150,6 +150,14 @@ static AukStatus list_begin(AukPairCache *cache, const AukPairCacheInput *input)
         return status == AUK_ERROR_OUT_OF_MEMORY ? status : AUK_OK;
     }
     auk__pair_cache_list_uncached(cache, parallel, input->bounds, input->movers);
+    // a list made ahead may have lost many movers since its layout: memory is reserved for as many uncached ones as an
+    // update may have beside a list
+    int uncached = cache->members.count + input->statics->pending.count;
+    if (uncached > auk__pair_cache_uncached_max(input->movers->count)) {
+        cache->valid = false;
+        auk__fat_margin_end(fat_margin, true, false);
+        return AUK_OK;
+    }
     auk__pair_cache_refer(cache, parallel, input->bounds, input->movers);
     fat_margin->baseline = cache->members.count;
     return AUK_OK;

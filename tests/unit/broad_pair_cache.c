@@ -166,6 +166,37 @@ Test(broad_pair_cache, movers_that_go_after_the_next_list_is_laid_out_hide_no_pa
     flock_end(&flock);
 }
 
+// Then so many are uncached that a list is not worth it, and there is no reserved memory to lay them out.
+Test(broad_pair_cache, a_list_whose_movers_went_elsewhere_before_it_was_swept_is_given_up_and_takes_no_memory)
+{
+    enum { PAIRS = 1500 };
+    static FailingAllocator memory;
+    static Flock flock;
+    failing_allocator_install(&memory);
+    flock_start(&flock, 7, 0.02f, PAIRS);
+    int tried = 0;
+    for (int update = 0; update < 400; update++) {
+        bool ahead = auk__pair_cache_is_ahead(&flock.sweep->pair_cache);
+        flock_move(&flock);
+        for (uint32_t slot = 1; slot < COUNT && ahead; slot += 5) {
+            AukBox box = flock.boxes[slot];
+            float shift = box.min.x < 30.0f ? 30.0f : -30.0f;
+            box.min.x += shift;
+            box.max.x += shift;
+            flock_place(&flock, slot, box);
+        }
+        memory.calls = 0;
+        cr_assert_eq(auk_broad_update(flock.sweep), AUK_OK);
+        cr_assert_eq(memory.calls, 0);
+        cr_assert(!ahead || !flock.sweep->pair_cache.valid);
+        cr_assert(flock_agrees(&flock), "update %d, AUK_SEED=%llu", update, (unsigned long long)random_seed());
+        cr_assert_leq(auk_broad_pairs(flock.sweep).count, PAIRS, "the test reserves too little");
+        tried += ahead;
+    }
+    cr_assert_gt(tried, 4);
+    flock_end(&flock);
+}
+
 // Lets every `part`-th mover be another one, somewhere else, in each update. Gives in how many there is a list.
 static int flock_churn(Flock *flock, uint32_t part, int updates)
 {
