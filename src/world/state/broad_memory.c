@@ -13,12 +13,24 @@ static bool contacts_have_room(const AukWorld *world)
     return (int64_t)(last < next ? last : next) * (int64_t)sizeof(AukContact) >= needed;
 }
 
+// Steps sort and expand pairs from one buffer into the other and exchange the two. The larger one has room for what the
+// broad phase asked for, so it is the one to lend.
+static void lend_pairs(AukPairWork *pairs, AukBuffer *scratch)
+{
+    AukBuffer records = pairs->records;
+    if (pairs->spare.capacity > records.capacity) {
+        pairs->records = pairs->spare;
+        pairs->spare = records;
+    }
+    auk__buffer_lend(&pairs->records, sizeof(AukPair), scratch, sizeof(uint64_t));
+}
+
 // Says whether contacts are lent.
 static bool lend(AukWorld *world)
 {
     AukBroad *broad = world->broad;
     AukBuffer *bounds = &broad->pair_cache.index.layout.bounds;
-    auk__buffer_lend(&world->pairs.records, sizeof(AukPair), &broad->work.scratch, sizeof(uint64_t));
+    lend_pairs(&world->pairs, &broad->work.scratch);
     auk__buffer_lend(&world->index.moved, sizeof(uint32_t), &broad->pair_cache.members, sizeof(uint32_t));
     bool contacts = contacts_have_room(world);
     if (contacts || !bounds->items) { // after a loan a capacity is left
