@@ -378,32 +378,6 @@ Test(world_memory, within_what_was_reserved_steps_allocate_nothing)
     auk_set_allocator(NULL);
 }
 
-// A sort leaves the pairs in the other one of two buffers; the broad phase works in the first.
-Test(world_memory, pairs_that_have_to_be_sorted_need_no_more_than_was_reserved)
-{
-    enum { COUNT = 400, PAIRS = 20 };
-    Memory *memory = count_memory();
-    AukWorld *world = auk_world_create(NULL, NULL);
-    cr_assert_eq(auk_world_reserve(world, COUNT, PAIRS, 0), AUK_OK);
-    AukBodyId bodies[COUNT];
-    for (int i = 0; i < COUNT; i++) {
-        AukBodyDef def = {.position = {(float)i, 10.0f * (float)(i < 2 * PAIRS ? i / 2 : i)}};
-        bodies[i] = auk_body_create(world, &def);
-    }
-    for (int i = COUNT - 1; i >= 0; i--) { // parts in another order than bodies
-        AukShapeDef def = {.shape = auk_shape_circle(0.6f)};
-        (void)auk_body_add_shape(world, bodies[i], &def);
-    }
-    long before = memory->asked;
-    for (int i = 0; i < 10; i++) {
-        cr_assert_eq(auk_world_step(world, 0.02f), AUK_OK);
-        cr_assert_eq(auk_world_contacts(world).count, PAIRS);
-    }
-    cr_assert_eq(memory->asked, before, "%ld allocations", memory->asked - before);
-    auk_world_destroy(world);
-    auk_set_allocator(NULL);
-}
-
 // Callers may point to the results of the last step until the next one.
 Test(world_memory, reserving_leaves_the_results_of_the_last_step_where_they_are)
 {

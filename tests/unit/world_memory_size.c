@@ -1,5 +1,5 @@
 // The memory of a crowd, as README.md states it under "Limits": counted by an allocator, between the smallest and the
-// largest room to grow that the arrays have.
+// largest room to grow that the arrays have. And what the broad phase borrows.
 #include "auk/auk.h"
 
 #include "support/random.h"
@@ -113,4 +113,32 @@ Test(world_memory, that_contacts_lend_to_the_broad_phase_changes_no_step)
     for (int k = 0; k < 2; k++) {
         auk_world_destroy(worlds[k]);
     }
+}
+
+// A sort leaves the pairs in the other one of two buffers; the broad phase works in the first.
+Test(world_memory, pairs_that_have_to_be_sorted_need_no_more_than_was_reserved)
+{
+    enum { COUNT = 400, PAIRS = 20 };
+    uint64_t live = 0;
+    AukAllocator counting = {reallocate, release, &live};
+    auk_set_allocator(&counting);
+    AukWorld *world = auk_world_create(NULL, NULL);
+    cr_assert_eq(auk_world_reserve(world, COUNT, PAIRS, 0), AUK_OK);
+    AukBodyId bodies[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+        AukBodyDef def = {.position = {(float)i, 10.0f * (float)(i < 2 * PAIRS ? i / 2 : i)}};
+        bodies[i] = auk_body_create(world, &def);
+    }
+    for (int i = COUNT - 1; i >= 0; i--) { // parts in another order than bodies
+        AukShapeDef def = {.shape = auk_shape_circle(0.6f)};
+        (void)auk_body_add_shape(world, bodies[i], &def);
+    }
+    const uint64_t before = live;
+    for (int i = 0; i < 10; i++) {
+        cr_assert_eq(auk_world_step(world, 0.02f), AUK_OK);
+        cr_assert_eq(auk_world_contacts(world).count, PAIRS);
+    }
+    cr_assert_eq(live, before);
+    auk_world_destroy(world);
+    auk_set_allocator(NULL);
 }
