@@ -25,17 +25,32 @@ static void links_set(AukSlotRecords records, uint32_t index, SlotLinks links)
     memcpy(records.items + index * records.size, &links, sizeof links);
 }
 
+// Makes `newer` follow a slot; AUK_NO_INDEX: it becomes the oldest.
+static void set_newer(AukSlotList *list, AukSlotRecords records, uint32_t index, uint32_t newer)
+{
+    if (index == AUK_NO_INDEX) {
+        list->oldest = newer;
+    } else {
+        SlotLinks links = {links_of(records, index).older, newer};
+        links_set(records, index, links);
+    }
+}
+
+// Makes `older` precede a slot; AUK_NO_INDEX: it becomes the newest.
+static void set_older(AukSlotList *list, AukSlotRecords records, uint32_t index, uint32_t older)
+{
+    if (index == AUK_NO_INDEX) {
+        list->newest = older;
+    } else {
+        SlotLinks links = {older, links_of(records, index).newer};
+        links_set(records, index, links);
+    }
+}
+
 void auk__slot_list_add(AukSlotList *list, AukSlotRecords records, uint32_t index)
 {
-    SlotLinks links = {list->newest, AUK_NO_INDEX};
-    if (list->count == 0) {
-        links.older = AUK_NO_INDEX;
-        list->oldest = index;
-    } else {
-        SlotLinks before = links_of(records, list->newest);
-        before.newer = index;
-        links_set(records, list->newest, before);
-    }
+    SlotLinks links = {list->count > 0 ? list->newest : AUK_NO_INDEX, AUK_NO_INDEX};
+    set_newer(list, records, links.older, index);
     links_set(records, index, links);
     list->newest = index;
     list->count++;
@@ -44,20 +59,8 @@ void auk__slot_list_add(AukSlotList *list, AukSlotRecords records, uint32_t inde
 void auk__slot_list_remove(AukSlotList *list, AukSlotRecords records, uint32_t index)
 {
     SlotLinks links = links_of(records, index);
-    if (links.older == AUK_NO_INDEX) {
-        list->oldest = links.newer;
-    } else {
-        SlotLinks before = links_of(records, links.older);
-        before.newer = links.newer;
-        links_set(records, links.older, before);
-    }
-    if (links.newer == AUK_NO_INDEX) {
-        list->newest = links.older;
-    } else {
-        SlotLinks after = links_of(records, links.newer);
-        after.older = links.older;
-        links_set(records, links.newer, after);
-    }
+    set_newer(list, records, links.older, links.newer);
+    set_older(list, records, links.newer, links.older);
     list->count--;
 }
 

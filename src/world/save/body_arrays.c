@@ -9,6 +9,7 @@
 #include "world/save/restore_kept.h"
 #include "world/state/bodies.h"
 #include "world/state/query_index.h"
+#include "world/state/slot_quarantine.h"
 #include "world/state/world_state.h"
 
 #include <math.h>
@@ -212,8 +213,7 @@ static AukSlotList *slot_list_of(AukBodies *bodies, AukParts *parts, int section
 static AukSlotRecords slot_records_of(const AukBodies *bodies, const AukParts *parts, int section)
 {
     bool of_parts = section == AUK_SECTION_PARTS_FREE || section == AUK_SECTION_PARTS_QUARANTINED;
-    return of_parts ? auk__slot_records(&parts->records, sizeof(AukPart))
-                    : auk__slot_records(&bodies->records, sizeof(AukBody));
+    return of_parts ? auk__part_slot_records(parts) : auk__body_slot_records(bodies);
 }
 
 uint64_t auk__free_bodies_count(const AukWorld *world)

@@ -92,7 +92,8 @@ AukStatus auk__bodies_reserve(AukBodies *bodies, AukHistory *history, int count)
 
 AukStatus auk__targets_admit(AukBodies *bodies)
 {
-    return auk__lazy_admit(&bodies->targets, sizeof(AukTransform), &bodies->records) ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+    bool admitted = auk__lazy_admit(&bodies->targets, sizeof(AukTransform), &bodies->records);
+    return admitted ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
 }
 
 AukStatus auk__tallies_admit(AukBodies *bodies)
@@ -206,7 +207,7 @@ void auk__body_set_motion(AukBodies *bodies, uint32_t index, AukMotion motion)
 
 AukBodyId auk__body_place(AukWorld *world, const AukBodyDef *def, uint32_t vertex_block)
 {
-    uint32_t index = auk__slots_take(&world->bodies.slots, auk__slot_records(&world->bodies.records, sizeof(AukBody)));
+    uint32_t index = auk__slots_take(&world->bodies.slots, auk__body_slot_records(&world->bodies));
     if (index == (uint32_t)world->bodies.records.count) {
         world->bodies.records.count++;
     }
@@ -236,7 +237,7 @@ void auk__body_forget(AukWorld *world, uint32_t index)
         *auk__traits_changed(&world->bodies, index) = auk__body_zeros.traits;
     }
     auk__slots_retire(&world->bodies.slots, index);
-    AukSlotRecords records = auk__slot_records(&world->bodies.records, sizeof(AukBody));
+    AukSlotRecords records = auk__body_slot_records(&world->bodies);
     body->quarantined = auk__quarantine_holds_body(world, index);
     if (body->quarantined) {
         auk__slot_list_add(&world->bodies.quarantined, records, index);

@@ -299,7 +299,7 @@ static void set_adjacency(AukParts *parts, uint32_t index, const AukOwnedPiece *
 // Creates the part of a shape whose vertices are owned. The memory has been reserved, so this cannot fail.
 static uint32_t place_part(AukWorld *world, PartPlace place, const ShapeTraits *traits, const AukOwnedPiece *piece)
 {
-    uint32_t index = auk__slots_take(&world->parts.slots, auk__slot_records(&world->parts.records, sizeof(AukPart)));
+    uint32_t index = auk__slots_take(&world->parts.slots, auk__part_slot_records(&world->parts));
     if (index == (uint32_t)world->parts.records.count) {
         world->parts.records.count++;
         world->parts.tight.count++;
@@ -506,7 +506,7 @@ static void discard(AukWorld *world, uint32_t index)
     disown(&world->vertices, part->vertex_block);
     part->vertex_block = AUK_NO_INDEX;
     auk__slots_retire(&world->parts.slots, index);
-    AukSlotRecords records = auk__slot_records(&world->parts.records, sizeof(AukPart));
+    AukSlotRecords records = auk__part_slot_records(&world->parts);
     part->quarantined = auk__quarantine_holds_part(world, index);
     if (part->quarantined) {
         auk__slot_list_add(&world->parts.quarantined, records, index);

@@ -68,32 +68,27 @@ bool auk__quarantine_holds_part(AukWorld *world, uint32_t index)
     return slot_is_named(&world->parts.named, world->quarantine.parts, index);
 }
 
-static void release_bodies(AukWorld *world)
+// Whether a slot in quarantine stays there, which its record says too.
+static bool body_stays(AukWorld *world, uint32_t index)
 {
-    AukSlotRecords records = auk__slot_records(&world->bodies.records, sizeof(AukBody));
-    AukSlotList *list = &world->bodies.quarantined;
-    uint32_t index = list->oldest, after;
-    for (int left = list->count; left > 0; left--, index = after) {
-        after = auk__slot_list_after(records, index);
-        if (!auk__quarantine_holds_body(world, index)) {
-            auk__body(&world->bodies, index)->quarantined = false;
-            auk__slot_list_remove(list, records, index);
-            auk__slots_free(&world->bodies.slots, records, index);
-        }
-    }
+    return auk__body(&world->bodies, index)->quarantined = auk__quarantine_holds_body(world, index);
 }
 
-static void release_parts(AukWorld *world)
+static bool part_stays(AukWorld *world, uint32_t index)
 {
-    AukSlotRecords records = auk__slot_records(&world->parts.records, sizeof(AukPart));
-    AukSlotList *list = &world->parts.quarantined;
-    uint32_t index = list->oldest, after;
-    for (int left = list->count; left > 0; left--, index = after) {
+    return auk__part(&world->parts, index)->quarantined = auk__quarantine_holds_part(world, index);
+}
+
+// Frees the slots that do not stay.
+static void release_slots(AukWorld *world, bool (*stays)(AukWorld *, uint32_t), AukSlotList *quarantined,
+                          AukSlotRecords records, AukSlots *slots)
+{
+    uint32_t index = quarantined->oldest, after;
+    for (int left = quarantined->count; left > 0; left--, index = after) {
         after = auk__slot_list_after(records, index);
-        if (!auk__quarantine_holds_part(world, index)) {
-            auk__part(&world->parts, index)->quarantined = false;
-            auk__slot_list_remove(list, records, index);
-            auk__slots_free(&world->parts.slots, records, index);
+        if (!stays(world, index)) {
+            auk__slot_list_remove(quarantined, records, index);
+            auk__slots_free(slots, records, index);
         }
     }
 }
@@ -103,7 +98,9 @@ void auk__quarantine_update(AukWorld *world)
     if (world->bodies.quarantined.count > 0 || world->parts.quarantined.count > 0) {
         mark_names(world);
         world->save.structure_known = false;
-        release_bodies(world);
-        release_parts(world);
+        release_slots(world, body_stays, &world->bodies.quarantined, auk__body_slot_records(&world->bodies),
+                      &world->bodies.slots);
+        release_slots(world, part_stays, &world->parts.quarantined, auk__part_slot_records(&world->parts),
+                      &world->parts.slots);
     }
 }

@@ -13,4 +13,15 @@ bool auk__quarantine_holds_part(AukWorld *world, uint32_t index);
 // been replaced.
 void auk__quarantine_update(AukWorld *world);
 
+// The memory of the links of slots that are not live: free or in quarantine.
+static inline AukSlotRecords auk__body_slot_records(const AukBodies *bodies)
+{
+    return auk__slot_records(&bodies->records, sizeof(AukBody));
+}
+
+static inline AukSlotRecords auk__part_slot_records(const AukParts *parts)
+{
+    return auk__slot_records(&parts->records, sizeof(AukPart));
+}
+
 #endif
