@@ -249,7 +249,7 @@ static bool same_pose(AukTransform a, AukTransform b)
 }
 
 // True if a live part has the same pose and shape as in the snapshot, so that its box is known.
-static bool stays(const AukBodies *bodies, const AukPart *part, const AukPart *next, const AukSnapshotView *view)
+static bool keeps_box(const AukBodies *bodies, const AukPart *part, const AukPart *next, const AukSnapshotView *view)
 {
     const AukBody *body = auk__body(bodies, part->body);
     AukBodyRecord record = auk__body_record(view, next->body);
@@ -297,7 +297,7 @@ static void read_live_part(AukWorld *world, const AukSnapshotView *view, uint32_
     } else {
         auk__part_keep_turn_radius(&world->parts, index, auk__part_measure(&next, record->local));
     }
-    if (!same || !stays(&world->bodies, part, &next, view)) {
+    if (!same || !keeps_box(&world->bodies, part, &next, view)) {
         auk__buffer_add_index(&world->index.moved, index);
     }
     *part = next;
