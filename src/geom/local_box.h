@@ -105,6 +105,12 @@ static inline AukLocalBox auk__local_box_of_box(AukVec2 half, const AukDtransfor
     return local;
 }
 
+static inline AukLocalBox auk__local_box_of_point(void)
+{
+    AukLocalBox point = {auk__f64x2_both(0.0), auk__f64x2_both(0.0)};
+    return point;
+}
+
 // The local box of a shape of any kind, without its radius.
 AukLocalBox auk__local_box_by_support(const AukShape *shape, const AukDtransform *transform);
 
@@ -121,8 +127,7 @@ static inline AukLocalBox auk__local_box_of_shape(const AukShape *shape, const A
         return auk__local_box_of_vertices(shape->core.segment, 2, transform);
     }
     if (shape->kind == AUK_SHAPE_CIRCLE) {
-        AukLocalBox point = {auk__f64x2_both(0.0), auk__f64x2_both(0.0)};
-        return point;
+        return auk__local_box_of_point();
     }
     return auk__local_box_by_support(shape, transform);
 }
@@ -154,27 +159,11 @@ static inline AukF32x4 auk__local_box_at(AukLocalBox local, AukF64x2 at)
     return auk__f32x4_of_doubles(min, max);
 }
 
-// A local box in floats: half the size, for an array that a step reads. Rounded to nearest, not outward: a corner may
-// be inside by 2^-24 of its coordinates, or by 2^-150, so a margin has to contain that.
-static inline AukBox auk__local_box_pack(AukLocalBox local)
-{
-    AukBox box;
-    auk__f32x4_store(&box.min.x, auk__f32x4_of_doubles(local.min, local.max));
-    return box;
-}
-
-// auk__local_box_at() for a box of auk__local_box_pack().
-static inline AukF32x4 auk__packed_box_at(const AukBox *packed, AukF64x2 at)
-{
-    AukLocalBox local = {auk__f64x2_load_point(&packed->min.x), auk__f64x2_load_point(&packed->max.x)};
-    return auk__local_box_at(local, at);
-}
-
 // The same as a box.
-static inline AukBox auk__packed_box_placed(const AukBox *packed, AukVec2 at)
+static inline AukBox auk__local_box_placed(AukLocalBox local, AukVec2 at)
 {
     AukBox box;
-    auk__f32x4_store(&box.min.x, auk__packed_box_at(packed, auk__f64x2_load_point(&at.x)));
+    auk__f32x4_store(&box.min.x, auk__local_box_at(local, auk__f64x2_load_point(&at.x)));
     return box;
 }
 

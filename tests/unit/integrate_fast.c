@@ -1,6 +1,7 @@
 // The short way of a step against the long one, and the boxes that a step keeps for the next.
 #include "auk/auk.h"
 #include "world/state/parts.h"
+#include "world/state/parts_boxes.h"
 #include "world/state/query_index.h"
 
 #include "support/random.h"

@@ -9,6 +9,7 @@
 #include "support/world_crowd.h"
 #include "support/world_scene.h"
 #include "world/state/parts.h"
+#include "world/state/parts_boxes.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

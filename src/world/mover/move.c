@@ -6,6 +6,7 @@
 #include "base/trig.h"
 #include "base/zero.h"
 #include "world/mover/move.h"
+#include "world/state/parts_boxes.h"
 #include "world/step/integrate.h"
 
 #include <stddef.h>

@@ -4,6 +4,7 @@
 // in the smaller box from which nothing need come. So a search finds the same parts either way that can matter to it.
 #include "broad/grid.h"
 #include "world/mover/move.h"
+#include "world/state/parts_boxes.h"
 #include "world/state/query_index.h"
 #include "world/step/integrate.h"
 

@@ -10,6 +10,7 @@
 #include "geom/half_plane.h"
 #include "geom/local_box.h"
 #include "world/state/parts.h"
+#include "world/state/parts_boxes.h"
 #include "world/state/pieces.h"
 #include "world/state/query_index.h"
 #include "world/state/world_state.h"

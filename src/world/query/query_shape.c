@@ -2,6 +2,7 @@
 #include "base/predicates.h"
 #include "world/query/query_cast.h"
 #include "world/state/parts.h"
+#include "world/state/parts_boxes.h"
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
 

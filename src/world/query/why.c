@@ -7,6 +7,7 @@
 #include "geom/manifold.h"
 #include "world/state/half_planes.h"
 #include "world/state/parts.h"
+#include "world/state/parts_boxes.h"
 #include "world/state/pieces.h"
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"

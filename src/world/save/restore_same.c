@@ -13,6 +13,7 @@
 #include "base/prefetch.h"
 #include "world/save/array_table.h"
 #include "world/state/parts.h"
+#include "world/state/parts_boxes.h"
 #include "world/state/query_index.h"
 #include "world/state/world_state.h"
 
@@ -54,14 +55,6 @@ bool auk__snapshot_same(const AukSnapshotView *view, const AukWorld *world, bool
     return same;
 }
 
-// Records are read member by member in the buffer, because most of a copy would not be used.
-static uint64_t restore_same_word_at(const void *at)
-{
-    uint64_t word;
-    memcpy(&word, at, sizeof word);
-    return word;
-}
-
 // ---- writing ------------------------------------------------------------------------------------------------------
 
 // Local copies of the array pointers: for all the compiler knows, a write could change the pointers in the world.
@@ -70,8 +63,8 @@ typedef struct RestoreSameArrays {
     AukPosed *posed;
     AukTransform *previous, *starts;
     const AukPart *parts;
+    const AukVertexBlock *blocks;
     const uint32_t *first_parts;
-    AukBox *local_boxes;
     AukBox *tight;
     AukGridKeeper keeper; // of the query index
 } RestoreSameArrays;
@@ -79,15 +72,12 @@ typedef struct RestoreSameArrays {
 _Static_assert(offsetof(AukMotionRecord, spin) == offsetof(AukMotionRecord, velocity) + 8, "with the velocity");
 _Static_assert(offsetof(AukBody, spin) == offsetof(AukBody, velocity) + 8, "with the velocity");
 
-// How the pose of a body has changed.
-typedef enum Change { CHANGE_NONE, CHANGE_MOVED, CHANGE_TURNED } Change;
-
-static inline Change write_motion(const RestoreSameArrays *arrays, uint32_t index, const unsigned char *record)
+// Returns whether the pose of the body has changed.
+static inline bool write_motion(const RestoreSameArrays *arrays, uint32_t index, const unsigned char *record)
 {
     AukBody *body = &arrays->bodies[index];
     AukTransform *pose = &arrays->posed[index].pose;
-    bool turned = restore_same_word_at(record + 8) != restore_same_word_at(&pose->q);
-    bool moved = restore_same_word_at(record) != restore_same_word_at(&pose->p);
+    bool moved = memcmp(record, pose, sizeof *pose) != 0;
     memcpy(pose, record, sizeof *pose);
     memcpy(&arrays->previous[index], record + offsetof(AukMotionRecord, previous), sizeof *pose);
     if (body->motion == AUK_MOTION_STATIC) {
@@ -97,21 +87,18 @@ static inline Change write_motion(const RestoreSameArrays *arrays, uint32_t inde
     uint32_t has_target;
     memcpy(&has_target, record + offsetof(AukMotionRecord, has_target), sizeof has_target);
     body->has_target = has_target != 0;
-    return turned ? CHANGE_TURNED : (moved ? CHANGE_MOVED : CHANGE_NONE);
+    return moved;
 }
 
-// Sets the box of a mover with one centred part: its local box at its position. Returns the part if it has left its
-// cell of the query index, else AUK_NO_INDEX.
-static inline uint32_t place_fast_path(const RestoreSameArrays *arrays, uint32_t index, Change change)
+// Sets the box of a mover with one centred part. Returns the part if it has left its cell of the query index, else
+// AUK_NO_INDEX.
+static inline uint32_t place_fast_path(const RestoreSameArrays *arrays, uint32_t index)
 {
-    const AukTransform *pose = &arrays->posed[index].pose;
+    const AukPosed *posed = &arrays->posed[index];
     uint32_t part = arrays->first_parts[index];
-    if (change == CHANGE_TURNED && arrays->parts[part].shape.kind != AUK_SHAPE_CIRCLE) {
-        arrays->local_boxes[part] = auk__part_local_box(&arrays->parts[part], pose->q);
-    }
     arrays->bodies[index].fast_path = AUK_FAST_PATH; // not _STILL: the broad phase may hold the box of another pose
-    auk__f32x4_store(&arrays->tight[part].min.x,
-                     auk__packed_box_at(&arrays->local_boxes[part], auk__f64x2_load_point(&pose->p.x)));
+    arrays->tight[part] =
+        auk__local_box_placed(auk__lone_local_box(posed, &arrays->parts[part], arrays->blocks), posed->pose.p);
     bool stays = auk__grid_keep(&arrays->keeper, part, &arrays->tight[part]);
     return stays ? AUK_NO_INDEX : part;
 }
@@ -147,15 +134,15 @@ static void restore_motions(AukWorld *world, RestoreSameArrays arrays, const Auk
         if (!world->bodies.slots.live[i] || (kept && !kept[i])) {
             continue;
         }
-        Change change = write_motion(&arrays, i, record);
+        bool moved = write_motion(&arrays, i, record);
         if (body->has_target) {
             memcpy(auk__target(&world->bodies, i), record + offsetof(AukMotionRecord, target), sizeof(AukTransform));
         }
-        if (change == CHANGE_NONE) {
+        if (!moved) {
             continue;
         }
         if (!wraps && body->fast_path && body->motion != AUK_MOTION_STATIC) {
-            uint32_t left = place_fast_path(&arrays, i, change);
+            uint32_t left = place_fast_path(&arrays, i);
             if (left == AUK_NO_INDEX) {
                 continue;
             }
@@ -171,8 +158,8 @@ static void restore_motions(AukWorld *world, RestoreSameArrays arrays, const Auk
 void auk__restore_same(AukWorld *world, const AukSnapshotView *view)
 {
     RestoreSameArrays arrays = {
-        world->bodies.records.items,    world->bodies.posed.items,  world->bodies.previous.items,
-        world->bodies.starts.items,     world->parts.records.items, world->bodies.first_parts.items,
-        world->parts.local_boxes.items, world->parts.tight.items,   auk__grid_keeper(&world->index.grid)};
+        world->bodies.records.items,     world->bodies.posed.items,  world->bodies.previous.items,
+        world->bodies.starts.items,      world->parts.records.items, world->vertices.entries.items,
+        world->bodies.first_parts.items, world->parts.tight.items,   auk__grid_keeper(&world->index.grid)};
     restore_motions(world, arrays, view);
 }

@@ -6,6 +6,7 @@
 
 #include "geom/half_plane.h"
 #include "world/state/parts.h"
+#include "world/state/parts_boxes.h"
 #include "world/state/world_state.h"
 
 // Lists a part or takes it off the list. The memory has been reserved by auk__half_planes_admit().

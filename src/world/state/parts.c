@@ -30,7 +30,6 @@ AukStatus auk__parts_reserve(AukWorld *world, int count)
                 auk__lazy_reserve(&world->parts.user_data, sizeof(uint64_t), count) &&
                 auk__lazy_reserve(&world->parts.locals, sizeof(AukTransform), count) &&
                 auk__lazy_reserve(&world->parts.extras, sizeof(AukPartExtras), count) &&
-                auk__buffer_reserve(&world->parts.local_boxes, sizeof(AukBox), count) &&
                 auk__buffer_reserve(&world->parts.tight, sizeof(AukBox), count);
     if (!room) {
         return AUK_ERROR_OUT_OF_MEMORY;
@@ -569,9 +568,8 @@ void auk__parts_remove(AukWorld *world, uint32_t head)
 
 void auk__parts_release(AukParts *parts)
 {
-    AukBuffer *buffers[] = {&parts->records,     &parts->turn_radii, &parts->locals,    &parts->tight,
-                            &parts->local_boxes, &parts->filters,    &parts->user_data, &parts->extras,
-                            &parts->adjacencies, &parts->named};
+    AukBuffer *buffers[] = {&parts->records,   &parts->turn_radii, &parts->locals,      &parts->tight, &parts->filters,
+                            &parts->user_data, &parts->extras,     &parts->adjacencies, &parts->named};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }

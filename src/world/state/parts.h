@@ -7,7 +7,6 @@
 #include "auk/world.h"
 #include "base/buffer.h"
 #include "base/slots.h"
-#include "geom/local_box.h"
 #include "geom/pairs4.h"
 #include "geom/support_shape.h"
 #include "world/state/bodies.h"
@@ -150,7 +149,6 @@ typedef struct AukParts {
     AukBuffer turn_radii;  // double per part: bounds its motion by turning; lazy, without it computed when asked for
     AukBuffer locals;      // AukTransform per part: its local transform, in the frame of its body; lazy
     AukBuffer tight;       // AukBox per part: at the final pose, grown by the margin for tau
-    AukBuffer local_boxes; // AukBox per part: the packed local box of a centred part, for the rotation of its body
     AukBuffer filters;     // AukFilter per part, {0}: the body's; lazy
     AukBuffer user_data;   // uint64_t per part; lazy
     AukBuffer extras;      // AukPartExtras per part; lazy
@@ -210,11 +208,6 @@ static inline AukTileGrid *auk__tiles(const AukParts *parts, uint32_t part)
 static inline float auk__cell_longest(const AukTileGrid *grid)
 {
     return grid->cell.x > grid->cell.y ? grid->cell.x : grid->cell.y;
-}
-
-static inline AukBox *auk__local_box(const AukParts *parts, uint32_t part)
-{
-    return (AukBox *)parts->local_boxes.items + part;
 }
 
 // What a part has that has nothing in a lazy buffer.
@@ -406,56 +399,6 @@ static inline AukDtransform auk__part_dtransform_on(const AukPart *part, const A
     }
     AukDtransform on_body = {local->p.x, local->p.y, local->q.c, local->q.s};
     return auk__dtransform_compose(&body, &on_body);
-}
-
-// Two pieces touch up to a distance of at most 2 tau = size * 2^-20, see auk__touching_limit(). The size of a pair at
-// that distance is at most 2.83 times the larger extent, since extents are coordinates and a corner is up to sqrt 2
-// times as far away. So it is enough to grow each box by this fraction of its own extent: 2.83, and 0.09 for what
-// packing a local box may take off its corners.
-#define AUK_CONTACT_MARGIN (3.0 * 0x1p-20)
-
-// The margin of bounds that are found in another way than tight boxes: of turned paths, of turning parts, of parts in
-// the frame of a grid. It is a fraction of the sizes that such a bound is computed from. It must stay above
-// AUK_CONTACT_MARGIN, so that these bounds contain the tight boxes at all poses on the path.
-#define AUK_BOUND_MARGIN 0x1p-18
-
-// The radius of a disc around the origin of its body that contains a part in every rotation. Rotations in floats have
-// unit length within 2^-20.
-static inline double auk__part_disc_radius(const AukPart *part, double turn_radius)
-{
-    return turn_radius * (1.0 + 0x1p-20) + part->shape.radius + part->extent * AUK_BOUND_MARGIN;
-}
-
-// The box of a part for a pose of its body, grown by the margin for tau: pieces that touch have boxes that touch.
-AukBox auk__part_box(const AukPart *part, const AukTransform *local, AukTransform pose);
-
-// The same of a part of `parts`.
-static inline AukBox auk__box_at(const AukParts *parts, uint32_t index, AukTransform pose)
-{
-    return auk__part_box(auk__part(parts, index), auk__part_local(parts, index), pose);
-}
-
-// Computes the box of a part and keeps it in world->parts.tight. The local box of a centred part is kept too: while its
-// body does not turn, the next tight box is the local box moved to the next position.
-AukBox auk__tighten(AukBodies *bodies, AukParts *parts, uint32_t index, AukTransform pose);
-
-// The local box that auk__tighten() keeps for a centred part. Rotations of bodies are of unit length.
-static inline AukBox auk__part_local_box(const AukPart *part, AukRot rotation)
-{
-    AukDtransform transform = {0.0, 0.0, rotation.c, rotation.s};
-    return auk__local_box_pack(auk__local_box_widened(&part->shape, &transform, part->extent * AUK_CONTACT_MARGIN));
-}
-
-// The local box of a plain body of the class of boxes or polygons at its next rotation, as auk__part_local_box().
-static inline AukBox auk__plain_local_box(const AukPosed *posed, const AukVertexBlock *blocks)
-{
-    AukDtransform turned = {0.0, 0.0, posed->pose.q.c, posed->pose.q.s};
-    AukLocalBox local =
-        posed->plain == AUK_CLASS_BOX
-            ? auk__local_box_of_box(posed->core.half, &turned)
-            : auk__local_box_of_vertices(blocks[posed->core.outline.vertex_block].vertices, posed->count, &turned);
-    return auk__local_box_pack(
-        auk__local_box_grown(local, posed->radius + auk__plain_extent(posed) * AUK_CONTACT_MARGIN));
 }
 
 // Updates AukBody.fast_path and the shape in AukPosed after the list of the body's parts, a shape, a local transform,

@@ -1,5 +1,5 @@
 // The sizes and boxes of parts, and the places of parts in the broad phase and the query index, which follow from them.
-#include "world/state/parts.h"
+#include "world/state/parts_boxes.h"
 #include "world/state/world_state.h"
 
 #include "base/assert.h"
@@ -91,32 +91,20 @@ void auk__part_update_direct(AukBodies *bodies, const AukParts *parts, uint32_t 
     auk__slot_bit_set(&bodies->direct, part->body, plain && is_direct(part, index));
 }
 
-static AukBox box_of_uncentred(const AukPart *part, const AukTransform *local, AukTransform pose)
-{
-    AukDtransform transform = auk__part_dtransform(part, local, pose, pose.p);
-    return auk__widened_bounds(&part->shape, &transform, pose.p, part->extent * AUK_CONTACT_MARGIN);
-}
-
 AukBox auk__part_box(const AukPart *part, const AukTransform *local, AukTransform pose)
 {
-    if (!part->centred) {
-        return box_of_uncentred(part, local, pose);
+    if (part->centred) {
+        return auk__local_box_placed(auk__part_local_box(part, pose.q), pose.p);
     }
-    AukBox packed = auk__part_local_box(part, pose.q);
-    return auk__packed_box_placed(&packed, pose.p);
+    AukDtransform transform = auk__part_dtransform(part, local, pose, pose.p);
+    return auk__widened_bounds(&part->shape, &transform, pose.p, part->extent * AUK_CONTACT_MARGIN);
 }
 
 AukBox auk__tighten(AukBodies *bodies, AukParts *parts, uint32_t index, AukTransform pose)
 {
     const AukPart *part = auk__part(parts, index);
     AukBox *box = (AukBox *)parts->tight.items + index;
-    if (part->centred) {
-        AukBox *local = auk__local_box(parts, index);
-        *local = auk__part_local_box(part, pose.q);
-        *box = auk__packed_box_placed(local, pose.p);
-    } else {
-        *box = box_of_uncentred(part, auk__part_local(parts, index), pose);
-    }
+    *box = auk__part_box(part, auk__part_local(parts, index), pose);
     auk__body_stir(auk__body(bodies, part->body));
     return *box;
 }

@@ -9,6 +9,7 @@
 #include "geom/local_box.h"
 #include "world/state/call.h"
 #include "world/state/parts.h"
+#include "world/state/parts_boxes.h"
 #include "world/state/tile_kinds.h"
 #include "world/state/tile_seams.h"
 #include "world/state/world_state.h"

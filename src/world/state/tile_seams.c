@@ -9,6 +9,7 @@
 #include "auk/terrain.h"
 #include "world/state/bodies.h"
 #include "world/state/parts.h"
+#include "world/state/parts_boxes.h"
 #include "world/state/tile_walk.h"
 #include "world/state/wrap.h"
 

@@ -1,6 +1,7 @@
 // The cells of a grid that a box touches, at rest or on a straight path. Invariant: every cell that the box touches
 // anywhere on its path is visited once, row by row.
 #include "world/state/tile_walk.h"
+#include "world/state/parts_boxes.h"
 
 #include "auk/terrain.h"
 #include "geom/local_box.h"

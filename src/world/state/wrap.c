@@ -5,6 +5,7 @@
 #include "geom/local_box.h"
 #include "world/state/bodies.h"
 #include "world/state/parts.h"
+#include "world/state/parts_boxes.h"
 #include "world/state/tile_shape.h"
 #include "world/state/world_state.h"
 

@@ -8,6 +8,7 @@
 #include "base/sort.h"
 #include "geom/local_box.h"
 #include "world/state/parts.h"
+#include "world/state/parts_boxes.h"
 #include "world/state/tile_map.h"
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"

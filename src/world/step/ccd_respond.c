@@ -4,6 +4,7 @@
 // Invariant: a body that is the only one of the two to respond does not close with the other one afterwards, its
 // rotation left aside. Two bodies that both respond reach this together.
 #include "world/state/parts.h"
+#include "world/state/parts_boxes.h"
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
 #include "world/step/ccd.h"

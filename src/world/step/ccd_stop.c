@@ -4,6 +4,7 @@
 #include "geom/local_box.h"
 #include "geom/manifold.h"
 #include "world/state/parts.h"
+#include "world/state/parts_boxes.h"
 #include "world/state/pieces.h"
 #include "world/state/wrap.h"
 #include "world/step/ccd.h"

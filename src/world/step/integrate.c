@@ -8,6 +8,7 @@
 #include "geom/toi.h"
 #include "world/state/bodies.h"
 #include "world/state/parts.h"
+#include "world/state/parts_boxes.h"
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
 #include "world/step/ccd.h"
@@ -181,9 +182,9 @@ static inline EndBoxes end_boxes(AukWorld *world, uint32_t index, const AukPart 
     AukTransform start = *auk__start_pose(&world->bodies, part->body);
     AukTransform next = *auk__next_pose(&world->bodies, part->body);
     if (part->centred && memcmp(&next.q, &start.q, sizeof next.q) == 0) {
-        const AukBox *local = auk__local_box(&world->parts, index);
-        boxes.start = auk__packed_box_placed(local, start.p);
-        boxes.end = ((AukBox *)world->parts.tight.items)[index] = auk__packed_box_placed(local, next.p);
+        AukLocalBox local = auk__part_local_box(part, next.q);
+        boxes.start = auk__local_box_placed(local, start.p);
+        boxes.end = ((AukBox *)world->parts.tight.items)[index] = auk__local_box_placed(local, next.p);
         auk__body_stir(auk__body(&world->bodies, part->body));
     } else {
         boxes.start = auk__box_at(&world->parts, index, start);
@@ -242,8 +243,8 @@ static inline bool flies_straight(const AukWorld *world, const AukBody *body, fl
            !body->has_target && body->spin == 0.0f && dt > 0.0f;
 }
 
-// auk__body_advance() for such a body. Its local box is that of its rotation, so both ends of the path take a few
-// additions; with what the general form reads and decides, a bullet took three times as long here.
+// auk__body_advance() for such a body. Both ends of the path have one local box, so the second takes a few additions;
+// with what the general form reads and decides, a bullet took three times as long here.
 // Invariant: the same bits.
 static inline AukStatus advance_flyer(AukWorld *world, uint32_t index, AukBody *body, float dt)
 {
@@ -261,10 +262,10 @@ static inline AukStatus advance_flyer(AukWorld *world, uint32_t index, AukBody *
     }
     auk__body_stir(body);
     uint32_t part = *auk__first_part(&world->bodies, body);
-    const AukBox *local = auk__local_box(&world->parts, part);
+    AukLocalBox local = auk__lone_local_box(posed, auk__part(&world->parts, part), world->vertices.entries.items);
     AukBox start, *end = (AukBox *)world->parts.tight.items + part;
-    auk__f32x4_store(&start.min.x, auk__packed_box_at(local, from));
-    auk__f32x4_store(&end->min.x, auk__packed_box_at(local, auk__f64x2_of_low(ends)));
+    auk__f32x4_store(&start.min.x, auk__local_box_at(local, from));
+    auk__f32x4_store(&end->min.x, auk__local_box_at(local, auk__f64x2_of_low(ends)));
     AukBox box = auk_box_union(start, *end);
     if (auk__may_respond(&world->rules, body)) {
         box = with_margin(auk__part(&world->parts, part), auk__turn_radius(&world->parts, part), box);

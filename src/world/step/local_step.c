@@ -6,6 +6,7 @@
 #include "world/state/drops.h"
 #include "world/state/half_planes.h"
 #include "world/state/parts.h"
+#include "world/state/parts_boxes.h"
 #include "world/state/tile_seams.h"
 #include "world/state/wrap.h"
 #include "world/step/contacts.h"
@@ -27,7 +28,6 @@ static void know_part(AukLocalStep *local, uint32_t part)
     *mark = 2 * local->call;
     AukWorld *view = &local->view;
     ((AukBox *)view->parts.tight.items)[part] = ((const AukBox *)local->world->parts.tight.items)[part];
-    *auk__local_box(&view->parts, part) = *auk__local_box(&local->world->parts, part);
     if (view->wrap.on) {
         ((AukBox *)view->wrap.whole.items)[part] = ((const AukBox *)local->world->wrap.whole.items)[part];
     }

@@ -22,7 +22,7 @@ typedef struct AukPathChange {
 // Members of a view that are its own, kept between two calls.
 typedef struct AukLocalOwn {
     AukBuffer records, posed, previous, starts, traits; // of AukBodies
-    AukBuffer tight, local_boxes, grids, whole;         // of AukParts and AukWrap
+    AukBuffer tight, grids, whole;                      // of AukParts and AukWrap
     AukBuffer movers;
     AukPiercing piercing;
     AukDrops drops;

@@ -22,7 +22,6 @@ static void own_open(AukLocalStep *local)
     view->bodies.traits = own->traits;
     view->bodies.movers = own->movers;
     view->parts.tight = own->tight;
-    view->parts.local_boxes = own->local_boxes;
     if (local->owns_grids) {
         view->parts.grids = own->grids;
     }
@@ -46,7 +45,6 @@ void auk__local_step_close_view(AukLocalStep *local)
     own->traits = view->bodies.traits;
     own->movers = view->bodies.movers;
     own->tight = view->parts.tight;
-    own->local_boxes = view->parts.local_boxes;
     if (local->owns_grids) {
         own->grids = view->parts.grids;
     }
@@ -98,7 +96,6 @@ static bool reserve_view(AukLocalStep *local)
            auk__buffer_resize(&own->ccd.paths, sizeof(AukBodyPath), bodies) &&
            auk__buffer_resize(&own->ccd.spans, sizeof(AukCcdSpan), bodies) &&
            auk__buffer_resize(&own->tight, sizeof(AukBox), parts) &&
-           auk__buffer_resize(&own->local_boxes, sizeof(AukBox), parts) &&
            (!world->wrap.on || auk__buffer_resize(&own->whole, sizeof(AukBox), parts)) &&
            auk__grid_reserve(&own->ccd.path_boxes, world->parts.records.capacity) &&
            reserve_marks(&local->body_marks, bodies) && reserve_marks(&local->searches, bodies) &&
@@ -140,11 +137,11 @@ bool auk__local_step_open_view(AukLocalStep *local, bool enables)
 void auk__local_step_release(AukLocalStep *local)
 {
     AukLocalOwn *own = &local->own;
-    AukBuffer *buffers[] = {&own->records,      &own->posed,      &own->previous,     &own->starts,
-                            &own->traits,       &own->tight,      &own->local_boxes,  &own->grids,
-                            &own->whole,        &own->movers,     &local->moving,     &local->found,
-                            &local->body_marks, &local->searches, &local->part_marks, &local->keys,
-                            &local->keys_spare, &local->paired,   &local->candidates, &local->changes};
+    AukBuffer *buffers[] = {&own->records,    &own->posed,        &own->previous, &own->starts,
+                            &own->traits,     &own->tight,        &own->grids,    &own->whole,
+                            &own->movers,     &local->moving,     &local->found,  &local->body_marks,
+                            &local->searches, &local->part_marks, &local->keys,   &local->keys_spare,
+                            &local->paired,   &local->candidates, &local->changes};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }

@@ -2,6 +2,7 @@
 // a slope is nowhere wholly in front of the piece. What overlaps another piece of the outline is half through it.
 #include "geom/local_box.h"
 #include "world/state/parts.h"
+#include "world/state/parts_boxes.h"
 #include "world/state/wrap.h"
 #include "world/step/one_way.h"
 

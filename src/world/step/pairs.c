@@ -6,6 +6,7 @@
 #include "base/f64x2_lanes.h"
 #include "base/inline.h"
 #include "base/prefetch.h"
+#include "world/state/parts_boxes.h"
 #include "world/state/tile_map.h"
 #include "world/state/wrap.h"
 #include "world/step/ccd.h"

@@ -5,6 +5,7 @@
 #include "auk/terrain.h"
 #include "geom/half_plane.h"
 #include "geom/local_box.h"
+#include "world/state/parts_boxes.h"
 #include "world/state/pieces.h"
 #include "world/state/tile_kinds.h"
 #include "world/state/tile_map.h"

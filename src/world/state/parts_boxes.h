@@ -1,0 +1,78 @@
+// The boxes of parts: the local box around the position of a body, and the tight box at a pose. What needs a box of a
+// pose computes it from the shape; only the tight boxes of the poses where bodies are, or arrive, are kept.
+// Invariant: every way to compute the box of a part at a pose gives the same bits.
+#ifndef AUK_WORLD_STATE_PARTS_BOXES_H
+#define AUK_WORLD_STATE_PARTS_BOXES_H
+
+#include "geom/local_box.h"
+#include "world/state/parts.h"
+
+// Two pieces touch up to a distance of at most 2 tau = size * 2^-20, see auk__touching_limit(). The size of a pair at
+// that distance is at most 2.83 times the larger extent, since extents are coordinates and a corner is up to sqrt 2
+// times as far away. So it is enough to grow each box by this fraction of its own extent, 2.83 rounded up.
+#define AUK_CONTACT_MARGIN (3.0 * 0x1p-20)
+
+// The margin of bounds that are found in another way than tight boxes: of turned paths, of turning parts, of parts in
+// the frame of a grid. It is a fraction of the sizes that such a bound is computed from. It must stay above
+// AUK_CONTACT_MARGIN, so that these bounds contain the tight boxes at all poses on the path.
+#define AUK_BOUND_MARGIN 0x1p-18
+
+// The radius of a disc around the origin of its body that contains a part in every rotation. Rotations in floats have
+// unit length within 2^-20.
+static inline double auk__part_disc_radius(const AukPart *part, double turn_radius)
+{
+    return turn_radius * (1.0 + 0x1p-20) + part->shape.radius + part->extent * AUK_BOUND_MARGIN;
+}
+
+// The box of a part for a pose of its body, grown by the margin for tau: pieces that touch have boxes that touch.
+AukBox auk__part_box(const AukPart *part, const AukTransform *local, AukTransform pose);
+
+// The same of a part of `parts`.
+static inline AukBox auk__box_at(const AukParts *parts, uint32_t index, AukTransform pose)
+{
+    return auk__part_box(auk__part(parts, index), auk__part_local(parts, index), pose);
+}
+
+// Computes the box of a part and keeps it in world->parts.tight.
+AukBox auk__tighten(AukBodies *bodies, AukParts *parts, uint32_t index, AukTransform pose);
+
+// The box of a centred part around the position of its body, grown by the margin for tau.
+static inline AukLocalBox auk__part_local_box(const AukPart *part, AukRot rotation)
+{
+    AukDtransform transform = {0.0, 0.0, rotation.c, rotation.s};
+    return auk__local_box_widened(&part->shape, &transform, part->extent * AUK_CONTACT_MARGIN);
+}
+
+// The same of the part of a plain circle, box or polygon; `what` is its class, best a constant.
+static inline AukLocalBox auk__plain_local_box(const AukPosed *posed, AukPairs4Class what, const AukVertexBlock *blocks)
+{
+    AukDtransform turned = {0.0, 0.0, posed->pose.q.c, posed->pose.q.s};
+    AukLocalBox local = auk__local_box_of_point();
+    float reach = 0.0f;
+    if (what == AUK_CLASS_BOX) {
+        local = auk__local_box_of_box(posed->core.half, &turned);
+        reach = posed->core.half.x > posed->core.half.y ? posed->core.half.x : posed->core.half.y;
+    } else if (what == AUK_CLASS_POLYGON) {
+        const AukVec2 *vertices = blocks[posed->core.outline.vertex_block].vertices;
+        local = auk__local_box_of_vertices(vertices, posed->count, &turned);
+        reach = posed->core.outline.reach;
+    }
+    double radius = (double)posed->radius, extent = (double)reach + radius;
+    return auk__local_box_grown(local, radius + extent * AUK_CONTACT_MARGIN);
+}
+
+// The same of the only part of a body, which is centred. Most are plain, and their parts are not read.
+static inline AukLocalBox auk__lone_local_box(const AukPosed *posed, const AukPart *part, const AukVertexBlock *blocks)
+{
+    switch ((AukPairs4Class)posed->plain) {
+    case AUK_CLASS_CIRCLE: return auk__plain_local_box(posed, AUK_CLASS_CIRCLE, blocks);
+    case AUK_CLASS_BOX: return auk__plain_local_box(posed, AUK_CLASS_BOX, blocks);
+    case AUK_CLASS_POLYGON: return auk__plain_local_box(posed, AUK_CLASS_POLYGON, blocks);
+    case AUK_CLASS_OTHER:
+    case AUK_CLASS_SEGMENT:
+    case AUK_CLASS_COUNT: break;
+    }
+    return auk__part_local_box(part, posed->pose.q);
+}
+
+#endif
