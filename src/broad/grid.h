@@ -293,8 +293,8 @@ void auk__grid_expect(const AukGrid *grid, AukVec2 point);
 // class.
 void auk__grid_set_classes(AukGrid *grid, uint32_t slot, uint8_t classes);
 
-// Adds or moves slots to boxes[slot], faster than one call of auk__grid_set() per slot. Overwrites the list of slots.
-void auk__grid_set_many(AukGrid *grid, uint32_t *slots, int count, const AukBox *boxes);
+// Adds or moves slots to bounds[slot], faster than one call of auk__grid_set() per slot. Overwrites the list of slots.
+void auk__grid_set_many(AukGrid *grid, uint32_t *slots, int count, const AukBounds *bounds);
 
 // As auk__grid_set() for a static box, which will be packed. Once many boxes are unpacked, this function packs them
 // itself if it can allocate the memory.

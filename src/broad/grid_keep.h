@@ -69,9 +69,8 @@ static inline bool auk__grid_stays(const AukGridKeeper *keeper, uint32_t slot, A
 // As auk__grid_set() for a member that stays in its cell. Only the node of the slot is written, so several threads may
 // call this function for different slots. False, and nothing changed, if the box is not within the loose bounds of its
 // cell.
-static inline bool auk__grid_keep(const AukGridKeeper *keeper, uint32_t slot, const AukBox *box)
+static inline bool auk__grid_keep(const AukGridKeeper *keeper, uint32_t slot, AukF32x4 bounds)
 {
-    AukF32x4 bounds = auk__bounds_make(box);
     bool stays = auk__grid_stays(keeper, slot, bounds);
     if (stays) {
         auk__f32x4_store(&keeper->nodes[slot].bounds.min_x, bounds);

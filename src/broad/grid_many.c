@@ -22,15 +22,15 @@ enum {
 // Writes the new boxes and leaves in the list the members that leave their cells. Returns the list's new length.
 // Branch-free: if a third of the members leave, a branch is mispredicted. So every box is written here, and the boxes
 // of members that leave are written again when their cells are found.
-static int keep_members(AukGrid *grid, uint32_t *slots, int count, const AukBox *boxes)
+static int keep_members(AukGrid *grid, uint32_t *slots, int count, const AukBounds *all)
 {
     const AukGridKeeper keeper = auk__grid_keeper(grid);
     int left = 0;
     for (int i = 0; i < count; i++) {
         uint32_t slot = slots[i], soon = slots[i + AUK_PREFETCH_AHEAD < count ? i + AUK_PREFETCH_AHEAD : i];
-        AUK_PREFETCH(&boxes[soon]);
+        AUK_PREFETCH(&all[soon]);
         AUK_PREFETCH(&keeper.nodes[soon]);
-        AukF32x4 bounds = auk__bounds_make(&boxes[slot]);
+        AukF32x4 bounds = auk__bounds_load(&all[slot]);
         auk__f32x4_store(&keeper.nodes[slot].bounds.min_x, bounds);
         slots[left] = slot;
         left += !auk__grid_stays(&keeper, slot, bounds);
@@ -51,7 +51,7 @@ static AUK_ALWAYS_INLINE void expect_unlink(const AukGrid *grid, int32_t slot, i
     AUK_PREFETCH((const int32_t *)grid->buckets.items + bucket);
 }
 
-static void move_each(AukGrid *grid, const uint32_t *slots, int count, const AukBox *boxes)
+static void move_each(AukGrid *grid, const uint32_t *slots, int count, const AukBounds *all)
 {
     for (int i = 0; i < count; i++) {
         if (i + 2 * AUK_PREFETCH_AHEAD < count) {
@@ -70,7 +70,7 @@ static void move_each(AukGrid *grid, const uint32_t *slots, int count, const Auk
             auk__grid_shift(grid, slot, tag->level);
             grid->until_tune--;
         } else {
-            auk__grid_set(grid, slots[i], boxes[slots[i]]);
+            auk__grid_set(grid, slots[i], auk__bounds_box(all[slots[i]]));
         }
     }
 }
@@ -300,12 +300,12 @@ static int move_together(AukGrid *grid, uint32_t *slots, int count)
     return count - moved;
 }
 
-void auk__grid_set_many(AukGrid *grid, uint32_t *slots, int count, const AukBox *boxes)
+void auk__grid_set_many(AukGrid *grid, uint32_t *slots, int count, const AukBounds *bounds)
 {
-    count = keep_members(grid, slots, count, boxes);
+    count = keep_members(grid, slots, count, bounds);
     if (count >= TOGETHER_MIN) {
         count = move_together(grid, slots, count);
     }
-    move_each(grid, slots, count, boxes);
+    move_each(grid, slots, count, bounds);
     auk__grid_tune_when_due(grid);
 }

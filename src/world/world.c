@@ -14,6 +14,7 @@
 #include "world/state/drops.h"
 #include "world/state/half_planes.h"
 #include "world/state/parts.h"
+#include "world/state/parts_boxes.h"
 #include "world/state/query_index.h"
 #include "world/state/tile_kinds.h"
 #include "world/state/tile_map.h"
@@ -58,9 +59,11 @@ static AukStatus create(const AukWorldDef *def, AukWorld **out)
     broad_def.max_pairs = auk__wrap_pair_limit(world);
     broad_def.static_pairs = def->static_pairs;
     world->broad = auk_broad_create(&broad_def, &status);
+    world->parts.broad_bounds = world->broad ? &world->broad->bounds : NULL;
     world->parallel.grain = AUK_RANGE_RECORDS;
     status = status || auk__history_start(&world->history, def->history) ? status : AUK_ERROR_OUT_OF_MEMORY;
     status = status || def->history <= 0 ? status : auk__turn_radii_admit(&world->parts);
+    status = status || !world->wrap.on ? status : auk__tight_admit(&world->bodies, &world->parts);
     status = status ? status : auk__pool_create(def->worker_count, &def->tasks, &world->parallel.pool);
     if (status) {
         auk_world_destroy(world);

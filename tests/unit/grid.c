@@ -115,20 +115,20 @@ static void model_change(Model *model)
 static void model_move_many(Model *model)
 {
     uint32_t slots[SLOTS];
+    AukBounds bounds[SLOTS];
     int count = 0;
     for (uint32_t slot = 0; slot < SLOTS; slot++) {
         if (random_chance(&model->random, model->present[slot] ? 0.5 : 0.05)) {
             AukVec2 step = random_vec(&model->random, -0.3f * model->unit, 0.3f * model->unit);
             AukBox old = model->boxes[slot];
             bool near = model->present[slot] && random_chance(&model->random, model->swarm ? 0.1 : 0.9);
-            model->boxes[slot] =
-                near ? box_of(old.min.x + step.x, old.min.y + step.y, old.max.x + step.x, old.max.y + step.y)
-                     : any_box(model);
+            AukBox moved = box_of(old.min.x + step.x, old.min.y + step.y, old.max.x + step.x, old.max.y + step.y);
+            bounds[slot] = auk__bounds_of(model->boxes[slot] = near ? moved : any_box(model));
             model->present[slot] = true;
             slots[count++] = slot;
         }
     }
-    auk__grid_set_many(&model->grid, slots, count, model->boxes);
+    auk__grid_set_many(&model->grid, slots, count, bounds);
 }
 
 // That many slots at once are the same as one by one, in the same order, with the places of packed ones.

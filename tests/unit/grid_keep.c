@@ -80,7 +80,7 @@ static void assert_a_query_finds_what_touches(Random *random, float size)
 static bool keep(uint32_t slot, const AukBox *box)
 {
     const AukGridKeeper keeper = auk__grid_keeper(&grid);
-    return auk__grid_keep(&keeper, slot, box);
+    return auk__grid_keep(&keeper, slot, auk__bounds_make(box));
 }
 
 static int step_boxes(Random *random, float size, int round)

@@ -61,7 +61,7 @@ static void crowd(int count, AukMotion motion, int low, int high)
         def.velocity = auk_vec(random_float(&random, -5.0f, 5.0f), random_float(&random, -5.0f, 5.0f));
         cr_assert_neq(auk_body_create(world, &def).generation, 0);
     }
-    expect_between(live, count, 310, 540, "created");
+    expect_between(live, count, 275, 510, "created");
     for (int i = 0; i < STEPS; i++) {
         cr_assert_eq(auk_world_step(world, 1.0f / 60.0f), AUK_OK);
     }
@@ -74,8 +74,8 @@ static void crowd(int count, AukMotion motion, int low, int high)
 Test(world_memory, of_a_crowd_is_what_the_limits_in_the_readme_say)
 {
     for (int count = 1000; count <= MOST && sizeof(void *) == 8; count = count * 4 / 3) {
-        crowd(count, AUK_MOTION_MOVING, 500, 780);
-        crowd(count, AUK_MOTION_SWEPT, 730, 1040);
+        crowd(count, AUK_MOTION_MOVING, 470, 730);
+        crowd(count, AUK_MOTION_SWEPT, 710, 1010);
     }
 }
 

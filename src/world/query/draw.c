@@ -401,11 +401,10 @@ static void draw_strips(Pen *pen)
 {
     const AukWorld *world = pen->world;
     AukStrips strips = auk__broad_strips(world->broad);
-    const AukBox *boxes = world->parts.tight.items;
     AukBox around = {{FLT_MAX, FLT_MAX}, {-FLT_MAX, -FLT_MAX}};
     for (uint32_t i = 0; i < (uint32_t)world->parts.records.count; i++) {
         bool counts = world->parts.slots.live[i] && auk__part(&world->parts, i)->shape.kind != AUK_SHAPE_HALF_PLANE;
-        around = counts ? auk_box_union(around, boxes[i]) : around;
+        around = counts ? auk_box_union(around, auk__tight_box(&world->parts, i)) : around;
     }
     AukBox region = pen->options.region;
     float left = around.min.x > region.min.x ? around.min.x : region.min.x;

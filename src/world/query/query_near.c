@@ -8,6 +8,7 @@
 #include "base/prefetch.h"
 #include "world/query/query.h"
 #include "world/state/half_planes.h"
+#include "world/state/parts_boxes.h"
 #include "world/state/query_index.h"
 #include "world/state/wrap.h"
 
@@ -126,7 +127,7 @@ static bool find_nearest(const Near *near, uint32_t index, float max, Nearest *n
     if (auk__part(&world->parts, index)->form != AUK_FORM_TILES) {
         return find_among(near, index, max, nearest);
     }
-    AukBox box = ((const AukBox *)world->parts.tight.items)[index], both = auk_box_union(box, near->box);
+    AukBox box = auk__tight_box(&world->parts, index), both = auk_box_union(box, near->box);
     double least_x = (double)both.max.x - both.min.x, least_y = (double)both.max.y - both.min.y;
     double apart_x = least_x - ((double)box.max.x - box.min.x) - ((double)near->box.max.x - near->box.min.x);
     double apart_y = least_y - ((double)box.max.y - box.min.y) - ((double)near->box.max.y - near->box.min.y);

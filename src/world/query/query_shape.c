@@ -20,7 +20,7 @@ static bool misses_box(const AukWorld *world, uint32_t index, AukBox box)
 {
     return !world->wrap.on && auk__part_is_enabled(&world->bodies, auk__part(&world->parts, index)) &&
            auk__part(&world->parts, index)->shape.kind != AUK_SHAPE_HALF_PLANE &&
-           !auk_box_overlap(((const AukBox *)world->parts.tight.items)[index], box);
+           !auk_box_overlap(auk__tight_box(&world->parts, index), box);
 }
 
 // Tests a piece of a shape in every image of it along the path, which lies in `box`. Returns AUK_ERROR_RANGE if the

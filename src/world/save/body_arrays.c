@@ -8,6 +8,7 @@
 #include "base/zero.h"
 #include "world/save/restore_kept.h"
 #include "world/state/bodies.h"
+#include "world/state/parts_boxes.h"
 #include "world/state/query_index.h"
 #include "world/state/slot_quarantine.h"
 #include "world/state/world_state.h"
@@ -147,7 +148,8 @@ bool auk__bodies_reserve_saved(AukWorld *world, const AukSnapshotView *view)
         needs.owners |= record.owner.index != 0 || record.owner.generation != 0;
         swept |= record.motion == AUK_MOTION_SWEPT;
     }
-    return auk__bodies_admit(world, &needs) == AUK_OK && (!swept || auk__turn_radii_admit(&world->parts) == AUK_OK);
+    return auk__bodies_admit(world, &needs) == AUK_OK &&
+           (!swept || auk__swept_admit(&world->bodies, &world->parts) == AUK_OK);
 }
 
 // Sets the members of a body that depend on its parts, which have been read.

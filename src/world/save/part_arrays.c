@@ -8,6 +8,7 @@
 #include "world/save/restore_kept.h"
 #include "world/save/terrain_arrays.h"
 #include "world/state/parts.h"
+#include "world/state/parts_boxes.h"
 #include "world/state/query_index.h"
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
@@ -319,7 +320,7 @@ static void count_kept_part(AukWorld *world, uint32_t index)
 
 static void remove_part(AukWorld *world, uint32_t index)
 {
-    auk__broad_place(world, index, ((AukBox *)world->parts.tight.items)[index], AUK_BROAD_NONE);
+    auk__broad_place(world, index, auk__tight_box(&world->parts, index), AUK_BROAD_NONE);
     auk__grid_remove(&world->index.grid, index);
 }
 
@@ -354,7 +355,7 @@ void auk__parts_read(AukWorld *world, const AukSnapshotView *view)
         remove_part(world, i);
     }
     auk__slots_begin_read(&world->parts.slots, count);
-    world->parts.records.count = world->parts.tight.count = (int)count;
+    world->parts.records.count = (int)count;
     world->parts.shape_count = world->parts.one_way_count = world->parts.sense_count = 0;
     world->index.moved.count = 0;
     for (uint32_t i = 0; i < count; i++) {

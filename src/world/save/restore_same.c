@@ -65,7 +65,7 @@ typedef struct RestoreSameArrays {
     const AukPart *parts;
     const AukVertexBlock *blocks;
     const uint32_t *first_parts;
-    AukBox *tight;
+    AukBounds *tight;
     AukGridKeeper keeper; // of the query index
 } RestoreSameArrays;
 
@@ -97,9 +97,10 @@ static inline uint32_t place_fast_path(const RestoreSameArrays *arrays, uint32_t
     const AukPosed *posed = &arrays->posed[index];
     uint32_t part = arrays->first_parts[index];
     arrays->bodies[index].fast_path = AUK_FAST_PATH; // not _STILL: the broad phase may hold the box of another pose
-    arrays->tight[part] =
-        auk__local_box_placed(auk__lone_local_box(posed, &arrays->parts[part], arrays->blocks), posed->pose.p);
-    bool stays = auk__grid_keep(&arrays->keeper, part, &arrays->tight[part]);
+    AukLocalBox local = auk__lone_local_box(posed, &arrays->parts[part], arrays->blocks);
+    AukF32x4 box = auk__f32x4_negate_high(auk__local_box_at(local, auk__f64x2_load_point(&posed->pose.p.x)));
+    auk__f32x4_store(&arrays->tight[part].min_x, box);
+    bool stays = auk__grid_keep(&arrays->keeper, part, box);
     return stays ? AUK_NO_INDEX : part;
 }
 
@@ -158,8 +159,8 @@ static void restore_motions(AukWorld *world, RestoreSameArrays arrays, const Auk
 void auk__restore_same(AukWorld *world, const AukSnapshotView *view)
 {
     RestoreSameArrays arrays = {
-        world->bodies.records.items,     world->bodies.posed.items,  world->bodies.previous.items,
-        world->bodies.starts.items,      world->parts.records.items, world->vertices.entries.items,
-        world->bodies.first_parts.items, world->parts.tight.items,   auk__grid_keeper(&world->index.grid)};
+        world->bodies.records.items,     world->bodies.posed.items,        world->bodies.previous.items,
+        world->bodies.starts.items,      world->parts.records.items,       world->vertices.entries.items,
+        world->bodies.first_parts.items, auk__tight_bounds(&world->parts), auk__grid_keeper(&world->index.grid)};
     restore_motions(world, arrays, view);
 }

@@ -9,6 +9,7 @@
 #include "world/state/call.h"
 #include "world/state/half_planes.h"
 #include "world/state/parts.h"
+#include "world/state/parts_boxes.h"
 #include "world/state/query_index.h"
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
@@ -135,7 +136,7 @@ static AukStatus bodies_many_reserve(AukWorld *world, int more_bodies, const Nee
     status = status ? status : auk__parts_reserve(world, (int)shapes);
     status = status ? status : auk__bodies_admit(world, &needs->bodies);
     status = status ? status : auk__parts_admit(world, &needs->parts);
-    status = status || !needs->swept ? status : auk__turn_radii_admit(&world->parts);
+    status = status || !needs->swept ? status : auk__swept_admit(&world->bodies, &world->parts);
     return status || !needs->statics ? status : auk__statics_admit(world);
 }
 

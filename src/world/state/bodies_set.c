@@ -8,6 +8,7 @@
 #include "world/state/call.h"
 #include "world/state/half_planes.h"
 #include "world/state/parts.h"
+#include "world/state/parts_boxes.h"
 #include "world/state/query_index.h"
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
@@ -123,7 +124,7 @@ AukStatus auk_body_set_motion(AukWorld *world, AukBodyId id, AukMotion motion)
     AUK_RECORD(world, AUK_CALL_BODY_SET_MOTION, &id, &motion);
     AukStatus status = check_new_motion(world, id, motion);
     status = status || motion != AUK_MOTION_STATIC ? status : auk__statics_admit(world);
-    status = status || motion != AUK_MOTION_SWEPT ? status : auk__turn_radii_admit(&world->parts);
+    status = status || motion != AUK_MOTION_SWEPT ? status : auk__swept_admit(&world->bodies, &world->parts);
     AukBody *body = change(world, id, status);
     if (body) {
         auk__body_set_motion(&world->bodies, id.index, motion);

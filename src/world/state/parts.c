@@ -1,6 +1,7 @@
 // A part's index is its slot in the broad phase and in the query index, so no look-up is needed. All memory is reserved
 // before the first change.
 #include "world/state/parts.h"
+#include "world/state/parts_boxes.h"
 #include "world/state/world_state.h"
 
 #include "base/alloc.h"
@@ -30,7 +31,7 @@ AukStatus auk__parts_reserve(AukWorld *world, int count)
                 auk__lazy_reserve(&world->parts.user_data, sizeof(uint64_t), count) &&
                 auk__lazy_reserve(&world->parts.locals, sizeof(AukTransform), count) &&
                 auk__lazy_reserve(&world->parts.extras, sizeof(AukPartExtras), count) &&
-                auk__buffer_reserve(&world->parts.tight, sizeof(AukBox), count);
+                auk__lazy_reserve(&world->parts.tight, sizeof(AukBounds), count);
     if (!room) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
@@ -301,7 +302,6 @@ static uint32_t place_part(AukWorld *world, PartPlace place, const ShapeTraits *
     uint32_t index = auk__slots_take(&world->parts.slots, auk__part_slot_records(&world->parts));
     if (index == (uint32_t)world->parts.records.count) {
         world->parts.records.count++;
-        world->parts.tight.count++;
     }
     AukPart *part = auk__part(&world->parts, index);
     memset(part, 0, sizeof *part);
@@ -496,7 +496,7 @@ static void discard(AukWorld *world, uint32_t index)
     auk__half_planes_list(&world->half_planes, index, false);
     auk__part_set_one_way(&world->parts, index, auk_vec(0.0f, 0.0f));
     auk__part_widen(&world->parts, index, 0.0f);
-    auk__broad_place(world, index, ((AukBox *)world->parts.tight.items)[index], AUK_BROAD_NONE);
+    auk__broad_place(world, index, auk__tight_box(&world->parts, index), AUK_BROAD_NONE);
     auk__grid_remove(&world->index.grid, index);
     if (part->form == AUK_FORM_TILES) {
         auk__seams_drop(world, index);

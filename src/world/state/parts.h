@@ -148,18 +148,19 @@ typedef struct AukParts {
     AukBuffer records;     // AukPart
     AukBuffer turn_radii;  // double per part: bounds its motion by turning; lazy, without it computed when asked for
     AukBuffer locals;      // AukTransform per part: its local transform, in the frame of its body; lazy
-    AukBuffer tight;       // AukBox per part: at the final pose, grown by the margin for tau
+    AukBuffer tight;       // AukBounds per part: its tight box; lazy, see auk__tight_bounds()
     AukBuffer filters;     // AukFilter per part, {0}: the body's; lazy
     AukBuffer user_data;   // uint64_t per part; lazy
     AukBuffer extras;      // AukPartExtras per part; lazy
     AukBuffer adjacencies; // AukAdjacency per part, once the world has an edge or a grid
     AukBuffer grids;       // AukTileGrid
     AukTileKinds kinds;
-    AukSlotList quarantined; // destroyed slots in quarantine, until no result array names them
-    AukSlotBits named;       // those that a result array names, see slot_quarantine.c
-    int shape_count;         // living shapes; the pieces of a shape are not counted
-    int one_way_count;       // living parts with a one-way direction
-    int sense_count;         // living parts with a proximity
+    AukSlotList quarantined;       // destroyed slots in quarantine, until no result array names them
+    AukSlotBits named;             // those that a result array names, see slot_quarantine.c
+    int shape_count;               // living shapes; the pieces of a shape are not counted
+    int one_way_count;             // living parts with a one-way direction
+    int sense_count;               // living parts with a proximity
+    const AukBuffer *broad_bounds; // AukBounds per part, in the broad phase of the world
 } AukParts;
 
 static inline AukPart *auk__part(const AukParts *parts, uint32_t index)

@@ -100,21 +100,52 @@ AukBox auk__part_box(const AukPart *part, const AukTransform *local, AukTransfor
     return auk__widened_bounds(&part->shape, &transform, pose.p, part->extent * AUK_CONTACT_MARGIN);
 }
 
+AukStatus auk__tight_admit(const AukBodies *bodies, AukParts *parts)
+{
+    AukBuffer tight = {0};
+    if (auk__lazy_exists(&parts->tight)) {
+        return AUK_OK;
+    }
+    if (!auk__lazy_admit(&tight, sizeof(AukBounds), &parts->records)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    for (uint32_t i = 0; i < (uint32_t)parts->records.count; i++) {
+        if (parts->slots.live[i]) {
+            AukTransform pose = *auk__pose(bodies, auk__part(parts, i)->body);
+            ((AukBounds *)tight.items)[i] = auk__bounds_of(auk__box_at(parts, i, pose));
+        }
+    }
+    parts->tight = tight;
+    return AUK_OK;
+}
+
+AukStatus auk__swept_admit(const AukBodies *bodies, AukParts *parts)
+{
+    AukStatus status = auk__turn_radii_admit(parts);
+    return status ? status : auk__tight_admit(bodies, parts);
+}
+
 AukBox auk__tighten(AukBodies *bodies, AukParts *parts, uint32_t index, AukTransform pose)
 {
-    const AukPart *part = auk__part(parts, index);
-    AukBox *box = (AukBox *)parts->tight.items + index;
-    *box = auk__part_box(part, auk__part_local(parts, index), pose);
-    auk__body_stir(auk__body(bodies, part->body));
-    return *box;
+    AukBox box = auk__box_at(parts, index, pose);
+    AukBounds *tight = auk__tight_bounds(parts) + index;
+    if (auk__lazy_exists(&parts->tight) || auk__bounds_anywhere(tight)) {
+        *tight = auk__bounds_of(box);
+    }
+    auk__body_stir(auk__body(bodies, auk__part(parts, index)->body));
+    return box;
 }
 
 void auk__part_refresh(AukWorld *world, uint32_t index)
 {
     const AukPart *part = auk__part(&world->parts, index);
-    const AukBody *body = auk__body(&world->bodies, part->body);
+    AukBody *body = auk__body(&world->bodies, part->body);
     AukTransform pose = *auk__pose(&world->bodies, part->body);
-    AukBox box = auk__tighten(&world->bodies, &world->parts, index, pose);
+    AukBox box = auk__box_at(&world->parts, index, pose);
+    if (auk__lazy_exists(&world->parts.tight)) { // else auk__broad_place() keeps it, and looks at the one before
+        auk__tight_bounds(&world->parts)[index] = auk__bounds_of(box);
+    }
+    auk__body_stir(body);
     auk__part_changed(world, index);
     auk__seams_update(world, index);
     if (!auk__part_is_enabled(&world->bodies, part) || part->shape.kind == AUK_SHAPE_HALF_PLANE) {

@@ -1,9 +1,11 @@
-// The boxes of parts: the local box around the position of a body, and the tight box at a pose. What needs a box of a
-// pose computes it from the shape; only the tight boxes of the poses where bodies are, or arrive, are kept.
+// The boxes of parts: the local box around the position of a body, and the tight box, at the pose where the body is, or
+// during a step arrives, grown by the margin for tau. Only tight boxes are kept. Where nothing is swept and the world
+// does not wrap around, the broad phase has the same boxes, and they are not kept twice.
 // Invariant: every way to compute the box of a part at a pose gives the same bits.
 #ifndef AUK_WORLD_STATE_PARTS_BOXES_H
 #define AUK_WORLD_STATE_PARTS_BOXES_H
 
+#include "broad/bounds.h"
 #include "geom/local_box.h"
 #include "world/state/parts.h"
 
@@ -33,7 +35,31 @@ static inline AukBox auk__box_at(const AukParts *parts, uint32_t index, AukTrans
     return auk__part_box(auk__part(parts, index), auk__part_local(parts, index), pose);
 }
 
-// Computes the box of a part and keeps it in world->parts.tight.
+// The tight boxes of all parts. That of a part that the broad phase does not have, since it is disabled or a
+// half-plane, may be auk__bounds_nowhere(); of a disabled one also the box of another pose.
+static inline AukBounds *auk__tight_bounds(const AukParts *parts)
+{
+    return auk__lazy_exists(&parts->tight) ? parts->tight.items : parts->broad_bounds->items;
+}
+
+// False for a part without a tight box of its pose.
+static inline bool auk__tight_is_known(const AukParts *parts, uint32_t part)
+{
+    return auk__bounds_anywhere(&auk__tight_bounds(parts)[part]);
+}
+
+static inline AukBox auk__tight_box(const AukParts *parts, uint32_t part)
+{
+    return auk__bounds_box(auk__tight_bounds(parts)[part]);
+}
+
+// Makes room for tight boxes apart from those of the broad phase. Between two steps. AUK_ERROR_OUT_OF_MEMORY.
+AukStatus auk__tight_admit(const AukBodies *bodies, AukParts *parts);
+
+// To be called before a body is swept: makes room for what its parts need. AUK_ERROR_OUT_OF_MEMORY.
+AukStatus auk__swept_admit(const AukBodies *bodies, AukParts *parts);
+
+// Computes the tight box of a part of a mover and keeps it.
 AukBox auk__tighten(AukBodies *bodies, AukParts *parts, uint32_t index, AukTransform pose);
 
 // The box of a centred part around the position of its body, grown by the margin for tau.

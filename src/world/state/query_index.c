@@ -5,6 +5,7 @@
 #include "base/prefetch.h"
 #include "world/state/broad_memory.h"
 #include "world/state/parts.h"
+#include "world/state/parts_boxes.h"
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
 
@@ -17,7 +18,7 @@ bool auk__query_index_keep(AukWorld *world, const AukGridKeeper *keeper, const A
             continue;
         }
         AukBox box = auk__part_index_box(&world->parts, &world->wrap, s);
-        stays = auk__grid_keep(keeper, s, &box) && stays;
+        stays = auk__grid_keep(keeper, s, auk__bounds_make(&box)) && stays;
     }
     return stays;
 }
@@ -31,7 +32,7 @@ void auk__index_moves_end(AukIndexMoves *moves)
                           auk__part_index_box(&world->parts, &world->wrap, moves->parts[i]));
         }
     } else {
-        auk__grid_set_many(&world->index.grid, moves->parts, moves->count, world->parts.tight.items);
+        auk__grid_set_many(&world->index.grid, moves->parts, moves->count, auk__tight_bounds(&world->parts));
     }
     moves->count = 0;
 }
@@ -122,7 +123,7 @@ void auk__query_index_move(AukWorld *world)
         }
     }
     auk__index_moves_end(&moves);
-    auk__grid_set_many(&world->index.grid, moved, parts, world->parts.tight.items);
+    auk__grid_set_many(&world->index.grid, moved, parts, auk__tight_bounds(&world->parts));
 }
 
 bool auk__query_index_reserve(AukQueryIndex *index, int bodies)

@@ -75,12 +75,11 @@ AukBox auk__box_moved(AukBox box, AukDvec shift)
 
 // The middle of the box of a part. For a grid: the middle of the cell, with its body in that pose, moved by half of
 // `delta`.
-static AukDvec middle_of(const AukParts *parts, const AukBuffer *boxes, uint32_t index, int child, AukTransform pose,
-                         AukDvec delta)
+static AukDvec middle_of(const AukParts *parts, AukBox box, uint32_t index, int child, AukTransform pose, AukDvec delta)
 {
     const AukPart *part = auk__part(parts, index);
     if (part->form != AUK_FORM_TILES) {
-        return auk__box_middle(((const AukBox *)boxes->items)[index]);
+        return auk__box_middle(box);
     }
     AukDtransform transform = auk__part_dtransform(part, auk__part_local(parts, index), pose, auk_vec(0.0f, 0.0f));
     AukDtransform cell = auk__cell_dtransform(auk__tiles(parts, index), child);
@@ -92,8 +91,9 @@ AukDvec auk__wrap_after_of(const AukWorld *world, const AukPair *pair)
 {
     AukDvec none = {0.0, 0.0};
     AukTransform a = *auk__next_pose(&world->bodies, pair->body_a), b = *auk__next_pose(&world->bodies, pair->body_b);
-    AukDvec from = middle_of(&world->parts, &world->parts.tight, pair->part_a, pair->child_a, a, none);
-    AukDvec to = middle_of(&world->parts, &world->parts.tight, pair->part_b, pair->child_b, b, none);
+    AukBox box_a = auk__tight_box(&world->parts, pair->part_a), box_b = auk__tight_box(&world->parts, pair->part_b);
+    AukDvec from = middle_of(&world->parts, box_a, pair->part_a, pair->child_a, a, none);
+    AukDvec to = middle_of(&world->parts, box_b, pair->part_b, pair->child_b, b, none);
     return auk__wrap_nearest(&world->wrap, dvec_sub(to, from));
 }
 
@@ -102,8 +102,9 @@ AukDvec auk__wrap_before_of(const AukWorld *world, const AukPair *pair)
     AukTransform a = *auk__start_pose(&world->bodies, pair->body_a), b = *auk__start_pose(&world->bodies, pair->body_b);
     AukDvec delta_a = auk__body_displacement(&world->wrap, &world->bodies, pair->body_a),
             delta_b = auk__body_displacement(&world->wrap, &world->bodies, pair->body_b);
-    AukDvec from = middle_of(&world->parts, &world->wrap.whole, pair->part_a, pair->child_a, a, delta_a);
-    AukDvec to = middle_of(&world->parts, &world->wrap.whole, pair->part_b, pair->child_b, b, delta_b);
+    const AukBox *whole = world->wrap.whole.items;
+    AukDvec from = middle_of(&world->parts, whole[pair->part_a], pair->part_a, pair->child_a, a, delta_a);
+    AukDvec to = middle_of(&world->parts, whole[pair->part_b], pair->part_b, pair->child_b, b, delta_b);
     return auk__wrap_nearest(&world->wrap, dvec_sub(to, from));
 }
 
@@ -130,8 +131,7 @@ static bool spans_touch(double min_a, double max_a, double min_b, double max_b, 
 
 bool auk__wrap_touch(const AukParts *parts, const AukWrap *wrap, uint32_t part_a, uint32_t part_b)
 {
-    const AukBox *tight = parts->tight.items;
-    AukBox a = tight[part_a], b = tight[part_b];
+    AukBox a = auk__tight_box(parts, part_a), b = auk__tight_box(parts, part_b);
     AukDvec shift = auk__wrap_nearest(wrap, dvec_sub(auk__box_middle(b), auk__box_middle(a)));
     AukDvec period = wrap->period;
     return spans_touch((double)a.min.x, (double)a.max.x, (double)b.min.x, (double)b.max.x, shift.x, period.x) &&
@@ -174,8 +174,9 @@ int auk__wrap_order(const AukWrap *wrap, AukDvec a, AukDvec b)
 AukWrapWalk auk__wrap_walk_parts(const AukParts *parts, const AukWrap *wrap, const AukPair *pair, uint32_t grid,
                                  uint32_t part)
 {
-    const AukBox *boxes = pair->swept && wrap->on ? wrap->whole.items : parts->tight.items;
-    return auk__wrap_walk(wrap, boxes[grid], boxes[part]);
+    const AukBox *whole = wrap->whole.items;
+    return pair->swept && wrap->on ? auk__wrap_walk(wrap, whole[grid], whole[part])
+                                   : auk__wrap_walk(wrap, auk__tight_box(parts, grid), auk__tight_box(parts, part));
 }
 
 // ---- the query index ----
@@ -498,7 +499,7 @@ void auk__wrap_widen(AukWrap *wrap, uint32_t part, AukBox box)
 
 bool auk__wrap_may_widen(const AukParts *parts, const AukWrap *wrap, uint32_t part, AukBox box)
 {
-    AukBox tight = ((const AukBox *)parts->tight.items)[part];
+    AukBox tight = auk__tight_box(parts, part);
     return wrap_check_path(parts, wrap, part, tight, auk_box_union(((const AukBox *)wrap->whole.items)[part], box)) ==
            AUK_OK;
 }
@@ -514,12 +515,11 @@ AukDvec auk__wrap_slowed(const AukWrap *wrap, AukDvec delta)
 
 void auk__wrap_publish(AukWorld *world)
 {
-    const AukBox *tight = world->parts.tight.items;
     const uint32_t *movers = world->bodies.movers.items;
     for (int i = 0; i < world->bodies.movers.count; i++) {
         uint32_t s = *auk__first_part(&world->bodies, auk__body(&world->bodies, movers[i]));
         for (; s != AUK_NO_INDEX; s = auk__part(&world->parts, s)->next) {
-            ((AukBox *)world->wrap.whole.items)[s] = tight[s];
+            ((AukBox *)world->wrap.whole.items)[s] = auk__tight_box(&world->parts, s);
         }
     }
 }
@@ -527,7 +527,7 @@ void auk__wrap_publish(AukWorld *world)
 void auk__wrap_undo(AukParts *parts, AukWrap *wrap, uint32_t part, AukTransform pose)
 {
     if (wrap->on) {
-        ((AukBox *)wrap->whole.items)[part] = ((const AukBox *)parts->tight.items)[part];
+        ((AukBox *)wrap->whole.items)[part] = auk__tight_box(parts, part);
         auk__wrap_join(parts, wrap, part, pose);
     }
 }

@@ -14,6 +14,7 @@
 
 #include "broad/broad.h"
 #include "geom/local_box.h"
+#include "world/state/parts_boxes.h"
 #include "world/state/pieces.h"
 #include "world/state/world_state.h"
 
@@ -150,8 +151,8 @@ AukDvec auk__wrap_before_of(const AukWorld *world, const AukPair *pair);
 // cells of grids included.
 static inline bool auk__wrap_is_beside(const AukParts *parts, const AukWrap *wrap, uint32_t part_a, uint32_t part_b)
 {
-    const AukBox *tight = parts->tight.items;
-    AukF32x4 a = auk__bounds_make(&tight[part_a]), b = auk__bounds_make(&tight[part_b]), far_a = auk__f32x4_flip(a);
+    const AukBounds *tight = auk__tight_bounds(parts);
+    AukF32x4 a = auk__bounds_load(&tight[part_a]), b = auk__bounds_load(&tight[part_b]), far_a = auk__f32x4_flip(a);
     AukF32x4 sizes = auk__f32x4_max(auk__f32x4_sub(far_a, a), auk__f32x4_sub(auk__f32x4_flip(b), b));
     return auk__f32x4_mask_le_both(b, far_a, sizes, auk__f32x4_load(wrap->inside.quarter)) == AUK_TOUCH_ALL;
 }
@@ -190,10 +191,9 @@ bool auk__wrap_touch(const AukParts *parts, const AukWrap *wrap, uint32_t part_a
 
 static inline bool auk__tight_touch(const AukParts *parts, const AukWrap *wrap, uint32_t part_a, uint32_t part_b)
 {
-    const AukBox *tight = parts->tight.items;
+    const AukBounds *tight = auk__tight_bounds(parts);
     // one comparison: of most swept pairs it is unpredictable on which side the boxes are apart
-    const bool touch = auk__f32x4_mask_le(auk__bounds_make(&tight[part_a]),
-                                          auk__f32x4_flip(auk__bounds_make(&tight[part_b]))) == AUK_TOUCH_ALL;
+    const bool touch = auk__bounds_touch(&tight[part_a], &tight[part_b]);
     return touch || (wrap->on && auk__wrap_touch(parts, wrap, part_a, part_b));
 }
 
@@ -406,13 +406,13 @@ static inline AukDvec auk__wrap_inward(const AukWrap *wrap, AukBox box)
 // The shift from the position of a part between two steps to its position in the query index.
 static inline AukDvec auk__part_inward(const AukParts *parts, const AukWrap *wrap, uint32_t part)
 {
-    return auk__wrap_inward(wrap, ((const AukBox *)parts->tight.items)[part]);
+    return auk__wrap_inward(wrap, auk__tight_box(parts, part));
 }
 
 // The box of a part as the query index holds it.
 static inline AukBox auk__part_index_box(const AukParts *parts, const AukWrap *wrap, uint32_t part)
 {
-    AukBox box = ((const AukBox *)parts->tight.items)[part];
+    AukBox box = auk__tight_box(parts, part);
     return auk__box_shifted(box, auk__wrap_inward(wrap, box));
 }
 

@@ -4,6 +4,7 @@
 // all pairs are found, some of them more than once.
 // Invariant: the low bits of a part's `ghosts` say which of its further slots are in the broad phase; the high bits say
 // which ones its box needs. They differ from when a step has moved the box until auk__wrap_ghosts().
+#include "world/state/parts_boxes.h"
 #include "world/state/wrap.h"
 
 #include "base/assert.h"
@@ -63,8 +64,8 @@ static uint8_t *ghosts_of(const AukWrap *wrap, uint32_t part)
 // The box of a part for the broad phase: that of its whole path if any body is swept, else its tight box.
 static AukBox shown_box(const AukWorld *world, uint32_t part)
 {
-    const AukBuffer *boxes = world->bodies.swept_count > 0 ? &world->wrap.whole : &world->parts.tight;
-    return ((const AukBox *)boxes->items)[part];
+    return world->bodies.swept_count > 0 ? ((const AukBox *)world->wrap.whole.items)[part]
+                                         : auk__tight_box(&world->parts, part);
 }
 
 static void set_slots(AukWorld *world, uint32_t part, AukBox box, AukBroadClass class)

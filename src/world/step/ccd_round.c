@@ -6,6 +6,7 @@
 #include "base/predicates.h"
 #include "geom/local_box.h"
 #include "geom/manifold.h"
+#include "world/state/parts_boxes.h"
 #include "world/state/pieces.h"
 #include "world/state/wrap.h"
 #include "world/step/ccd.h"
@@ -62,8 +63,8 @@ static AukDvec way_out(const AukPair *pair, uint32_t body, const AukSeparation *
 
 static bool boxes_near(const AukWorld *world, const AukPair *pair, double rounding)
 {
-    const AukBox *tight = world->parts.tight.items;
-    AukBox a = tight[pair->part_a], b = auk__box_shifted(tight[pair->part_b], auk__wrap_changing(world, pair));
+    AukBox a = auk__tight_box(&world->parts, pair->part_a);
+    AukBox b = auk__box_shifted(auk__tight_box(&world->parts, pair->part_b), auk__wrap_changing(world, pair));
     return (double)a.min.x - b.max.x <= 4.0 * rounding && (double)b.min.x - a.max.x <= 4.0 * rounding &&
            (double)a.min.y - b.max.y <= 4.0 * rounding && (double)b.min.y - a.max.y <= 4.0 * rounding;
 }

@@ -4,6 +4,7 @@
 
 #include "world/state/excluded_pairs.h"
 #include "world/state/half_planes.h"
+#include "world/state/parts_boxes.h"
 #include "world/step/pairs.h"
 
 #include <string.h>
@@ -40,8 +41,7 @@ typedef struct PlanePairs {
     AukWorld *world;
     uint32_t plane;
     AukHalfPlaneReach reach;
-    const AukBox *tight;
-    const AukBounds *bounds;
+    const AukBounds *tight, *bounds;
     bool paths; // some bodies are swept: the broad phase has the boxes of whole paths
     bool grids; // a pair with a grid was added
 } PlanePairs;
@@ -49,14 +49,15 @@ typedef struct PlanePairs {
 static inline AukStatus add_pair_with(PlanePairs *pairs, uint32_t i)
 {
     AukWorld *world = pairs->world;
-    const AukBox whole = pairs->paths ? auk__bounds_box(pairs->bounds[i]) : pairs->tight[i];
+    const AukBox whole = auk__bounds_box(pairs->paths ? pairs->bounds[i] : pairs->tight[i]);
     if (!auk__half_plane_reaches(&pairs->reach, &whole) || !world->parts.slots.live[i] || !counts(world, i) ||
         !auk__parts_meet(&world->bodies, &world->parts, &world->excluded, auk__part(&world->parts, pairs->plane),
                          auk__part(&world->parts, i))) {
         return AUK_OK;
     }
     AukPair pair = auk__pair_make(&world->bodies, &world->parts, pairs->plane, i);
-    if (pairs->paths && !pair.swept && !auk__half_plane_reaches(&pairs->reach, &pairs->tight[i])) {
+    const AukBox tight = auk__bounds_box(pairs->tight[i]);
+    if (pairs->paths && !pair.swept && !auk__half_plane_reaches(&pairs->reach, &tight)) {
         return AUK_OK;
     }
     pairs->grids = pairs->grids || auk__part(&world->parts, i)->form == AUK_FORM_TILES;
@@ -93,7 +94,7 @@ AukStatus auk__half_plane_pairs_add(AukWorld *world, bool *grids)
     PlanePairs pairs;
     memset(&pairs, 0, sizeof pairs);
     pairs.world = world;
-    pairs.tight = world->parts.tight.items;
+    pairs.tight = auk__tight_bounds(&world->parts);
     pairs.bounds = world->broad->bounds.items;
     pairs.paths = world->bodies.swept_count > 0;
     AukStatus status = AUK_OK;

@@ -184,7 +184,8 @@ static inline EndBoxes end_boxes(AukWorld *world, uint32_t index, const AukPart 
     if (part->centred && memcmp(&next.q, &start.q, sizeof next.q) == 0) {
         AukLocalBox local = auk__part_local_box(part, next.q);
         boxes.start = auk__local_box_placed(local, start.p);
-        boxes.end = ((AukBox *)world->parts.tight.items)[index] = auk__local_box_placed(local, next.p);
+        boxes.end = auk__local_box_placed(local, next.p);
+        auk__tight_bounds(&world->parts)[index] = auk__bounds_of(boxes.end);
         auk__body_stir(auk__body(&world->bodies, part->body));
     } else {
         boxes.start = auk__box_at(&world->parts, index, start);
@@ -263,10 +264,11 @@ static inline AukStatus advance_flyer(AukWorld *world, uint32_t index, AukBody *
     auk__body_stir(body);
     uint32_t part = *auk__first_part(&world->bodies, body);
     AukLocalBox local = auk__lone_local_box(posed, auk__part(&world->parts, part), world->vertices.entries.items);
-    AukBox start, *end = (AukBox *)world->parts.tight.items + part;
-    auk__f32x4_store(&start.min.x, auk__local_box_at(local, from));
-    auk__f32x4_store(&end->min.x, auk__local_box_at(local, auk__f64x2_of_low(ends)));
-    AukBox box = auk_box_union(start, *end);
+    AukF32x4 end = auk__f32x4_negate_high(auk__local_box_at(local, auk__f64x2_of_low(ends)));
+    AukF32x4 path = auk__f32x4_min(auk__f32x4_negate_high(auk__local_box_at(local, from)), end);
+    auk__f32x4_store(&auk__tight_bounds(&world->parts)[part].min_x, end);
+    AukBox box;
+    auk__f32x4_store(&box.min.x, auk__f32x4_negate_high(path));
     if (auk__may_respond(&world->rules, body)) {
         box = with_margin(auk__part(&world->parts, part), auk__turn_radius(&world->parts, part), box);
     }

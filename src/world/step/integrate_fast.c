@@ -32,7 +32,7 @@ typedef struct IntegrateFastArrays {
     const AukPart *parts;
     const AukVertexBlock *blocks;
     const uint32_t *first_parts;
-    AukBox *tight;
+    AukBounds *tight; // null: those of the broad phase
     AukBounds *bounds;
     const double *turn_radii; // these only if some bodies are swept
     AukBodyPath *paths;
@@ -61,11 +61,12 @@ static inline void write_boxes(const IntegrateFastArrays *arrays, Left *left, ui
                                Wanted wanted)
 {
     uint32_t part = arrays->first_parts[body];
-    AukF32x4 box = auk__local_box_at(local, auk__f64x2_load_point(&arrays->posed[body].pose.p.x));
-    AukF32x4 bounds = auk__f32x4_negate_high(box);
+    AukF32x4 end =
+        auk__f32x4_negate_high(auk__local_box_at(local, auk__f64x2_load_point(&arrays->posed[body].pose.p.x)));
+    AukF32x4 bounds = end;
     if (wanted.paths) {
         double turn = arrays->paths[body].turn;
-        bounds = auk__f32x4_min(bounds, auk__bounds_make(&arrays->tight[part])); // where the last step has left it
+        bounds = auk__f32x4_min(end, auk__bounds_load(&arrays->tight[part])); // where the last step has left it
         if (turn != 0.0) {
             double arc = turn * turn * 0.125 + 0x1p-20;
             bounds = auk__bounds_grown(bounds, auk__round_up(arrays->turn_radii[part] * arc));
@@ -79,7 +80,9 @@ static inline void write_boxes(const IntegrateFastArrays *arrays, Left *left, ui
         arrays->ghosts[part] &= (uint8_t)AUK_GHOSTS_SHOWN; // it needs none
         auk__f32x4_store(&arrays->whole[part].min.x, auk__f32x4_negate_high(bounds));
     }
-    auk__f32x4_store(&arrays->tight[part].min.x, box);
+    if (wanted.paths || wanted.inside || arrays->tight) {
+        auk__f32x4_store(&arrays->tight[part].min_x, end);
+    }
     auk__f32x4_store(&arrays->bounds[wanted.inside ? part * AUK_BROAD_IMAGES : part].min_x, bounds);
 }
 
@@ -245,12 +248,20 @@ void auk__integrate_fast_range(void *context, AukRange *range)
 {
     const AukAdvance *advance = context;
     const AukWorld *world = advance->world;
-    IntegrateFastArrays arrays = {
-        world->bodies.records.items, world->bodies.posed.items,       world->bodies.starts.items,
-        world->parts.records.items,  world->vertices.entries.items,   world->bodies.first_parts.items,
-        world->parts.tight.items,    world->broad->bounds.items,      world->parts.turn_radii.items,
-        world->ccd.paths.items,      world->broad->paths.items.items, &world->wrap.inside,
-        world->wrap.whole.items,     world->wrap.ghosts.items};
+    IntegrateFastArrays arrays = {world->bodies.records.items,
+                                  world->bodies.posed.items,
+                                  world->bodies.starts.items,
+                                  world->parts.records.items,
+                                  world->vertices.entries.items,
+                                  world->bodies.first_parts.items,
+                                  auk__lazy_exists(&world->parts.tight) ? world->parts.tight.items : NULL,
+                                  world->broad->bounds.items,
+                                  world->parts.turn_radii.items,
+                                  world->ccd.paths.items,
+                                  world->broad->paths.items.items,
+                                  &world->wrap.inside,
+                                  world->wrap.whole.items,
+                                  world->wrap.ghosts.items};
     RunFunction *run = run_functions[world->wrap.on][advance->sweeps];
     int end = range->first;
     while (end < range->end && !range->status) {

@@ -27,7 +27,7 @@ static void know_part(AukLocalStep *local, uint32_t part)
     }
     *mark = 2 * local->call;
     AukWorld *view = &local->view;
-    ((AukBox *)view->parts.tight.items)[part] = ((const AukBox *)local->world->parts.tight.items)[part];
+    auk__tight_bounds(&view->parts)[part] = auk__tight_bounds(&local->world->parts)[part];
     if (view->wrap.on) {
         ((AukBox *)view->wrap.whole.items)[part] = ((const AukBox *)local->world->wrap.whole.items)[part];
     }
@@ -158,7 +158,7 @@ static AukBox step_box(const AukWorld *view, uint32_t part)
     }
     bool moves = *auk__mover_place(&view->bodies, auk__part(&view->parts, part)->body) >= 0;
     return moves ? auk__bounds_box(auk__grid_node(&view->ccd.path_boxes, (int32_t)part)->bounds)
-                 : ((const AukBox *)view->parts.tight.items)[part];
+                 : auk__tight_box(&view->parts, part);
 }
 
 static AukStatus push_found(AukLocalStep *local, uint32_t part)

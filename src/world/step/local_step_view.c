@@ -95,7 +95,7 @@ static bool reserve_view(AukLocalStep *local)
            (!any_traits || auk__buffer_resize(&own->traits, sizeof(AukTraits), bodies)) &&
            auk__buffer_resize(&own->ccd.paths, sizeof(AukBodyPath), bodies) &&
            auk__buffer_resize(&own->ccd.spans, sizeof(AukCcdSpan), bodies) &&
-           auk__buffer_resize(&own->tight, sizeof(AukBox), parts) &&
+           auk__buffer_resize(&own->tight, sizeof(AukBounds), parts) &&
            (!world->wrap.on || auk__buffer_resize(&own->whole, sizeof(AukBox), parts)) &&
            auk__grid_reserve(&own->ccd.path_boxes, world->parts.records.capacity) &&
            reserve_marks(&local->body_marks, bodies) && reserve_marks(&local->searches, bodies) &&

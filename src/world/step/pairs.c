@@ -253,7 +253,7 @@ static inline PathBounds path_bounds_of(const AukWorld *world, uint32_t index)
     PathBounds bounds;
     bounds.delta = auk__body_displacement(&world->wrap, &world->bodies, part->body);
     if (!pairs_turns(world, part->body)) {
-        AukBox box = ((const AukBox *)world->parts.tight.items)[index];
+        AukBox box = auk__tight_box(&world->parts, index);
         AukDvec min = dvec_from(box.min), max = dvec_from(box.max);
         bounds.half = dvec_scale(0.5, dvec_sub(max, min));
         bounds.middle = dvec_sub(dvec_scale(0.5, dvec_add(min, max)), bounds.delta);
@@ -326,11 +326,11 @@ static inline AukF64x2 sizes_of(AukF64x2 v, AukF64x2 w)
 }
 
 // paths_may_meet() for a swept part that does not turn and a static one, with the same bits: most pairs of bullets.
-static inline bool path_may_meet_static(const AukBox *moving, AukVec2 from, AukVec2 to, const AukBox *resting)
+static inline bool path_may_meet_static(AukF32x4 moving, AukVec2 from, AukVec2 to, AukF32x4 resting)
 {
     AukF64x2 delta = auk__f64x2_sub(auk__f64x2_load_point(&to.x), auk__f64x2_load_point(&from.x));
-    AukF64x2 min = auk__f64x2_load_point(&moving->min.x), max = auk__f64x2_load_point(&moving->max.x);
-    AukF64x2 low = auk__f64x2_load_point(&resting->min.x), high = auk__f64x2_load_point(&resting->max.x);
+    AukF64x2 min = auk__f64x2_of_low(moving), max = auk__f64x2_of_low(auk__f32x4_flip(moving));
+    AukF64x2 low = auk__f64x2_of_low(resting), high = auk__f64x2_of_low(auk__f32x4_flip(resting));
     AukF64x2 a_half = auk__f64x2_both(0.5);
     AukF64x2 half = auk__f64x2_add(auk__f64x2_mul(a_half, auk__f64x2_sub(max, min)),
                                    auk__f64x2_mul(a_half, auk__f64x2_sub(high, low)));
@@ -356,12 +356,12 @@ static inline bool meets_on_path(const AukWorld *world, AukPair *pair)
     if (!pair->swept) {
         return auk__tight_touch(&world->parts, &world->wrap, pair->part_a, pair->part_b);
     }
-    const AukBox *tight = world->parts.tight.items;
     uint32_t mover = moving_a ? pair->body_a : pair->body_b;
     if (is_static(moving_a ? b : a) && !world->wrap.on && !pairs_turns(world, mover)) {
-        return path_may_meet_static(&tight[moving_a ? pair->part_a : pair->part_b],
+        const AukBounds *tight = auk__tight_bounds(&world->parts);
+        return path_may_meet_static(auk__bounds_load(&tight[moving_a ? pair->part_a : pair->part_b]),
                                     auk__start_pose(&world->bodies, mover)->p, auk__next_pose(&world->bodies, mover)->p,
-                                    &tight[moving_a ? pair->part_b : pair->part_a]);
+                                    auk__bounds_load(&tight[moving_a ? pair->part_b : pair->part_a]));
     }
     return paths_may_meet(world, pair->part_a, pair->part_b);
 }
@@ -404,7 +404,7 @@ static AUK_ALWAYS_INLINE void filter_listed(const Filtering *filtering, AukRange
             AUK_PREFETCH(auk__body(&world->bodies, coming.b));
             AUK_PREFETCH(auk__start_pose(&world->bodies, coming.b));
             AUK_PREFETCH(&auk__body_path(&world->ccd, coming.b)->turn);
-            AUK_PREFETCH((const AukBox *)world->parts.tight.items + coming.b);
+            AUK_PREFETCH(auk__tight_bounds(&world->parts) + coming.b);
         }
         direct = found.a < bodies && found.b < bodies && auk__slot_bit(&direct_bodies, found.a) &&
                  auk__slot_bit(&direct_bodies, found.b);

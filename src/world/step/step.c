@@ -10,6 +10,7 @@
 #include "world/state/call.h"
 #include "world/state/contact_links.h"
 #include "world/state/drops.h"
+#include "world/state/parts_boxes.h"
 #include "world/state/query_index.h"
 #include "world/state/slot_quarantine.h"
 #include "world/state/wrap.h"
@@ -43,9 +44,9 @@ typedef struct Publishing {
 } Publishing;
 
 // True if the query index holds the box itself, in a world that wraps around.
-static inline bool has_one_image(const AukWorld *world, const AukBox *box)
+static inline bool has_one_image(const AukWorld *world, const AukBounds *box)
 {
-    return auk__wrap_is_inside(&world->wrap.inside, auk__bounds_make(box));
+    return auk__wrap_is_inside(&world->wrap.inside, auk__bounds_load(box));
 }
 
 // `plain`, a constant, is true of a world that does not wrap around and has no swept bodies.
@@ -53,7 +54,7 @@ static AUK_ALWAYS_INLINE void publish_movers(const Publishing *publishing, AukRa
 {
     AukWorld *world = publishing->world;
     const uint32_t *movers = world->bodies.movers.items, *first_parts = world->bodies.first_parts.items;
-    const AukBox *tight = world->parts.tight.items;
+    const AukBounds *tight = auk__tight_bounds(&world->parts);
     const AukGridKeeper keeper = auk__grid_keeper(&world->index.grid);
     AukBody *bodies = world->bodies.records.items;
     uint32_t *moved = (uint32_t *)world->index.moved.items + range->first;
@@ -76,7 +77,7 @@ static AUK_ALWAYS_INLINE void publish_movers(const Publishing *publishing, AukRa
         if (body->fast_path == AUK_FAST_PATH && (!wraps || has_one_image(world, &tight[first_parts[index]]))) {
             uint32_t part = first_parts[index];
             moved[left] = part | AUK_MOVED_PART;
-            left += !auk__grid_keep(&keeper, part, &tight[part]);
+            left += !auk__grid_keep(&keeper, part, auk__bounds_load(&tight[part]));
         } else if (body->fast_path != AUK_FAST_PATH_STILL) {
             moved[left] = index;
             left += !auk__query_index_keep(world, &keeper, body);

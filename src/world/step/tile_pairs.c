@@ -285,7 +285,7 @@ static AukStatus expand_at(AukWorld *world, const AukPair *pair, double fraction
     Placeable grid = placeable(&world->parts, of_grid), part = placeable(&world->parts, other);
     AukTileWalk walk;
     if (!pair->swept && part.part->shape.kind != AUK_SHAPE_HALF_PLANE && is_upright(world, grid)) {
-        AukBox box = auk__box_shifted(((const AukBox *)world->parts.tight.items)[other], shift);
+        AukBox box = auk__box_shifted(auk__tight_box(&world->parts, other), shift);
         AukTransform pose = *auk__next_pose(&world->bodies, grid.part->body);
         auk__tiles_along(&world->parts, of_grid, pose, box, dvec(0.0, 0.0), &walk);
         return tile_pairs_put_cells(world, pair, a, &walk);
