@@ -44,7 +44,8 @@ AukStatus auk__broad_reserve(AukBroad *broad, int slots)
         !auk__lazy_reserve(&broad->masks, sizeof(AukFilterMask), slots) ||
         !auk__buffer_reserve(&broad->movers, sizeof(uint32_t), slots) ||
         !auk__pair_cache_reserve(&broad->pair_cache, broad->slot_capacity, slots) ||
-        !auk__lazy_reserve(&broad->statics.pending, sizeof(uint32_t), slots)) {
+        !auk__lazy_reserve(&broad->statics.pending, sizeof(uint32_t), slots) ||
+        (broad->paths.items.capacity > 0 && !auk__paths_reserve(&broad->paths, slots))) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     AukSlot *all = broad->slots.items;

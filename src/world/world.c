@@ -143,6 +143,7 @@ AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits)
     status = auk__bodies_reserve(&world->bodies, &world->history, bodies);
     status = status ? status : auk__parts_reserve(world, bodies);
     status = status ? status : auk__broad_memory_reserve_pairs(world, pairs, hits > 0);
+    status = status || hits == 0 ? status : auk__swept_admit(&world->bodies, &world->parts);
     if (!status) {
         world->reserved_bodies = bodies > world->reserved_bodies ? bodies : world->reserved_bodies;
         bool statics = world->bodies.slots.live_count > world->bodies.movers.count;

@@ -1,5 +1,5 @@
 // The memory of a crowd, as README.md states it under "Limits": counted by an allocator, between the smallest and the
-// largest room to grow that the arrays have. And what the broad phase borrows.
+// largest room to grow that the arrays have. And what the broad phase borrows, and what slots in quarantine need.
 #include "auk/auk.h"
 
 #include "support/random.h"
@@ -141,4 +141,50 @@ Test(world_memory, pairs_that_have_to_be_sorted_need_no_more_than_was_reserved)
     cr_assert_eq(memory.calls, 0);
     auk_world_destroy(world);
     auk_set_allocator(NULL);
+}
+
+// Slots of destroyed bodies that result arrays name are not used again, so there are more slots than bodies.
+Test(world_memory, while_bodies_come_and_go_steps_need_no_more_than_was_reserved)
+{
+    enum { COUNT = 300, FRAMES = 150 };
+    uint64_t seed = random_seed();
+    for (uint64_t round = 0; round < 6; round++) {
+        FailingAllocator memory;
+        failing_allocator_install(&memory);
+        AukWorld *world = auk_world_create(NULL, NULL);
+        bool swept = round % 2 == 1;
+        cr_assert_eq(auk_world_reserve(world, COUNT, 10 * COUNT, swept ? 20 * COUNT : 0), AUK_OK);
+        memory.fail_at = memory.calls; // not even the first swept body needs more
+        Random random = random_start(seed, round);
+        AukBodyDef defs[COUNT];
+        AukBodyId bodies[COUNT];
+        for (int i = 0; i < COUNT; i++) {
+            AukMotion motion = swept && i % 5 == 0 ? AUK_MOTION_SWEPT : AUK_MOTION_MOVING;
+            defs[i] =
+                (AukBodyDef){.motion = motion, .shape = i % 2 ? auk_shape_circle(0.4f) : auk_shape_box(0.4f, 0.2f)};
+            defs[i].position = random_vec(&random, -8.0f, 8.0f);
+            defs[i].velocity = random_vec(&random, -3.0f, 3.0f);
+            defs[i].response = motion == AUK_MOTION_SWEPT ? AUK_RESPONSE_SLIDE : AUK_RESPONSE_CROSS;
+            bodies[i] = auk_body_create(world, &defs[i]);
+            cr_assert_neq(bodies[i].generation, 0);
+        }
+        memory.fail_at = -1;
+        for (int frame = 0; frame < FRAMES; frame++) {
+            for (int i = 0; i < COUNT; i++) {
+                if (random_chance(&random, 0.1)) {
+                    cr_assert_eq(auk_body_destroy(world, bodies[i]), AUK_OK);
+                }
+            }
+            for (int i = 0; i < COUNT; i++) {
+                bodies[i] = auk_body_exists(world, bodies[i]) ? bodies[i] : auk_body_create(world, &defs[i]);
+            }
+            memory.fail_at = memory.calls;
+            cr_assert_eq(auk_world_step(world, 1.0f / 60.0f), AUK_OK, "round %d, frame %d, AUK_SEED=%llu", (int)round,
+                         frame, (unsigned long long)seed);
+            memory.fail_at = -1;
+        }
+        cr_assert(world->bodies.records.count > COUNT);
+        auk_world_destroy(world);
+        auk_set_allocator(NULL);
+    }
 }

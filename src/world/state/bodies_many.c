@@ -7,6 +7,7 @@
 #include "base/zero.h"
 #include "world/state/bodies.h"
 #include "world/state/call.h"
+#include "world/state/contact_links.h"
 #include "world/state/half_planes.h"
 #include "world/state/parts.h"
 #include "world/state/parts_boxes.h"
@@ -125,6 +126,17 @@ static AukStatus own_all(AukWorld *world, const BodySource *source, int count, u
     return AUK_OK;
 }
 
+// What steps have for each slot, in a world that was reserved so that they allocate nothing: slots in quarantine make
+// more slots than bodies were asked for.
+static AukStatus reserve_step_slots(AukWorld *world)
+{
+    const int bodies = world->bodies.records.capacity, parts = world->parts.records.capacity;
+    const bool swept = world->ccd.paths.capacity > 0;
+    bool room = auk__contact_links_reserve(&world->output, bodies) &&
+                (!swept || auk__ccd_reserve_slots(&world->ccd, bodies, parts));
+    return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+}
+
 static AukStatus bodies_many_reserve(AukWorld *world, int more_bodies, const Needs *needs)
 {
     int64_t bodies = auk__slots_count_after(&world->bodies.slots, more_bodies);
@@ -137,6 +149,7 @@ static AukStatus bodies_many_reserve(AukWorld *world, int more_bodies, const Nee
     status = status ? status : auk__bodies_admit(world, &needs->bodies);
     status = status ? status : auk__parts_admit(world, &needs->parts);
     status = status || !needs->swept ? status : auk__swept_admit(&world->bodies, &world->parts);
+    status = status || world->reserved_bodies == 0 ? status : reserve_step_slots(world);
     return status || !needs->statics ? status : auk__statics_admit(world);
 }
 

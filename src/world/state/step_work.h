@@ -120,6 +120,17 @@ typedef struct AukCcdWork {
     struct AukLocalStep *local;
 } AukCcdWork;
 
+// Reserves what a step with swept bodies has for each slot of bodies and parts.
+static inline bool auk__ccd_reserve_slots(AukCcdWork *ccd, int bodies, int parts)
+{
+    return auk__buffer_reserve(&ccd->paths, sizeof(AukBodyPath), bodies) &&
+           auk__buffer_reserve(&ccd->path_movers, sizeof(uint32_t), bodies) &&
+           auk__buffer_reserve(&ccd->spans, sizeof(AukCcdSpan), bodies) &&
+           auk__buffer_reserve(&ccd->spanned, sizeof(uint32_t), bodies) &&
+           auk__buffer_reserve(&ccd->known, sizeof(uint32_t), parts) &&
+           auk__buffer_reserve(&ccd->path_parts, sizeof(uint32_t), parts) && auk__grid_reserve(&ccd->path_boxes, parts);
+}
+
 static inline AukBodyPath *auk__body_path(const AukCcdWork *ccd, uint32_t index)
 {
     return (AukBodyPath *)ccd->paths.items + index;

@@ -255,15 +255,16 @@ static Hold still_holds(const AukCcdWork *ccd, uint32_t body, uint32_t version, 
     return version == segment->version && fraction <= segment->instant + AUK_AT_ONCE ? HOLD_TURNED : HOLD_NOT;
 }
 
+enum { FEW_PREDICTIONS = 64 }; // not worth a look
+
 // Removes the predictions that will never hold again, once they may be more than those that do. A path that turns
 // leaves one behind for each of its pairs: where hundreds of bodies slide along each other, they were nearly the whole
 // heap, and taking the first took three quarters of the step.
 static void drop_stale(AukPairWork *pairs, AukCcdWork *ccd)
 {
-    enum { FEW = 64 };
     AukPrediction *heap = ccd->predictions.items;
     const int count = ccd->predictions.count;
-    if (count <= FEW || count / 2 <= pairs->records.count) {
+    if (count <= FEW_PREDICTIONS || count / 2 <= pairs->records.count) {
         return;
     }
     ccd->predictions.count = 0;
@@ -389,16 +390,21 @@ static AukStatus ccd_end(AukWorld *world, bool timed)
     return status || world->ccd.late_links.count == 0 ? status : auk__pairs_sort(&world->pairs);
 }
 
+// As many as drop_stale() leaves, and those of one more body.
+static int most_predictions(int pairs)
+{
+    const int64_t most = 2 * (int64_t)pairs + FEW_PREDICTIONS + pairs;
+    return most < INT32_MAX ? (int)most : INT32_MAX;
+}
+
 bool auk__ccd_reserve(AukCcdWork *ccd, int bodies, int parts, int pairs, int hits)
 {
-    return auk__buffer_reserve(&ccd->paths, sizeof(AukBodyPath), bodies) &&
-           auk__buffer_reserve(&ccd->path_movers, sizeof(uint32_t), bodies) &&
-           auk__buffer_reserve(&ccd->hit_spare, sizeof(AukHit), hits) &&
-           auk__buffer_reserve(&ccd->predictions, sizeof(AukPrediction), pairs) &&
-           auk__buffer_reserve(&ccd->predicted, sizeof(AukPrediction), pairs) &&
-           auk__buffer_reserve(&ccd->upcoming, sizeof(AukPrediction), pairs) &&
+    return auk__ccd_reserve_slots(ccd, bodies, parts) &&
            auk__buffer_reserve(&ccd->segments, sizeof(AukPathSegment), bodies) &&
-           auk__ccd_pairs_reserve(ccd, bodies, parts, pairs);
+           auk__buffer_reserve(&ccd->hit_spare, sizeof(AukHit), hits) &&
+           auk__buffer_reserve(&ccd->predictions, sizeof(AukPrediction), most_predictions(pairs)) &&
+           auk__buffer_reserve(&ccd->predicted, sizeof(AukPrediction), pairs) &&
+           auk__buffer_reserve(&ccd->upcoming, sizeof(AukPrediction), pairs) && auk__ccd_pairs_reserve(ccd, pairs);
 }
 
 AukStatus auk__ccd_resolve(AukWorld *world, float dt)

@@ -206,7 +206,7 @@ AukPrediction auk__prediction_pop(AukPairWork *pairs, AukCcdWork *ccd);
 // respond need: the first of them calls it. AUK_ERROR_OUT_OF_MEMORY.
 void auk__ccd_pairs_begin(AukWorld *world);
 AukStatus auk__ccd_pairs_gather(AukWorld *world);
-bool auk__ccd_pairs_reserve(AukCcdWork *ccd, int bodies, int parts, int pairs);
+bool auk__ccd_pairs_reserve(AukCcdWork *ccd, int pairs);
 
 // Iterates over the swept pairs of a body, after auk__ccd_pairs_gather():
 //     AukCcdPairWalk walk = auk__ccd_pairs_of(ccd, body);

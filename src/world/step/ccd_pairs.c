@@ -411,14 +411,10 @@ AukStatus auk__late_pairs_find(AukWorld *world, uint32_t index, double fraction)
     return AUK_OK;
 }
 
-bool auk__ccd_pairs_reserve(AukCcdWork *ccd, int bodies, int parts, int pairs)
+bool auk__ccd_pairs_reserve(AukCcdWork *ccd, int pairs)
 {
     return auk__buffer_reserve(&ccd->neighbours, sizeof(int), 2 * pairs) &&
-           auk__buffer_reserve(&ccd->spans, sizeof(AukCcdSpan), bodies) &&
            auk__buffer_reserve(&ccd->histories, sizeof(AukPairHistory), pairs) &&
            auk__buffer_reserve(&ccd->late_links, 2 * sizeof(int), pairs) &&
-           auk__buffer_reserve(&ccd->spanned, sizeof(uint32_t), bodies) &&
-           auk__buffer_reserve(&ccd->late_table, sizeof(int), late_entries(pairs)) &&
-           auk__buffer_reserve(&ccd->known, sizeof(uint32_t), parts) &&
-           auk__buffer_reserve(&ccd->path_parts, sizeof(uint32_t), parts) && auk__grid_reserve(&ccd->path_boxes, parts);
+           auk__buffer_reserve(&ccd->late_table, sizeof(int), late_entries(pairs));
 }
