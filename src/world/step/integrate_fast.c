@@ -123,10 +123,10 @@ static AUK_ALWAYS_INLINE bool go_straight(const AukAdvance *advance, IntegrateFa
             continue;
         }
         body->fast_path = moves ? AUK_FAST_PATH : AUK_FAST_PATH_STILL;
-        AukF64x2 place = auk__f64x2_of_low(pose), delta = auk__f64x2_both(0.0);
+        AukF64x2 delta = auk__f64x2_both(0.0);
         if (moves) {
             delta = auk__f64x2_mul(dt, auk__f64x2_load_point(&body->velocity.x));
-            AukF32x4 ends = auk__straight_end(place, delta);
+            AukF32x4 ends = auk__straight_end(auk__f64x2_of_low(pose), delta);
             if (!auk__f32x4_within(ends, AUK_COORDINATE_MAX)) {
                 in_range = false;
                 continue;
@@ -135,7 +135,6 @@ static AUK_ALWAYS_INLINE bool go_straight(const AukAdvance *advance, IntegrateFa
                 left->others[others++] = index;
                 continue;
             }
-            place = auk__f64x2_of_low(ends);
             pose = auk__f32x4_join(ends, pose);
         }
         auk__f32x4_store(&posed->pose.p.x, pose);
