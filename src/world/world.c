@@ -142,7 +142,8 @@ AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits)
     }
     status = auk__bodies_reserve(&world->bodies, &world->history, bodies);
     status = status ? status : auk__parts_reserve(world, bodies);
-    status = status ? status : auk__broad_memory_reserve_pairs(world, pairs, hits > 0);
+    const int found = auk__wrap_found_of(&world->wrap, pairs);
+    status = status ? status : auk__broad_memory_reserve_pairs(world, found, hits > 0);
     status = status || hits == 0 ? status : auk__swept_admit(&world->bodies, &world->parts);
     if (!status) {
         world->reserved_bodies = bodies > world->reserved_bodies ? bodies : world->reserved_bodies;
@@ -152,14 +153,14 @@ AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits)
     if (status) {
         return auk__answer(world, status);
     }
-    int sorted = pairs > hits ? pairs : hits, neighbours = hits > 0 ? 2 * bodies : 0; // of swept bodies
+    int sorted = found > hits ? found : hits, neighbours = hits > 0 ? 2 * bodies : 0; // of swept bodies
     sorted = sorted > neighbours ? sorted : neighbours;
     bool room = auk__output_reserve_later(&world->output, &world->larger, pairs, hits) &&
                 auk__output_reserve(&world->next, pairs, hits) && auk__contact_links_reserve(&world->output, bodies) &&
                 auk__query_index_reserve(&world->index, bodies) && auk__pairs_reserve(&world->pairs, pairs, sorted) &&
                 (hits == 0 || (auk__ccd_reserve(&world->ccd, bodies, world->parts.records.capacity, pairs, hits) &&
                                auk__piercing_reserve(&world->piercing, pairs))) &&
-                auk__wrap_reserve_pairs(&world->wrap, pairs);
+                auk__wrap_reserve_pairs(&world->wrap, found);
     return auk__answer(world, room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY);
 }
 

@@ -188,3 +188,29 @@ Test(world_memory, while_bodies_come_and_go_steps_need_no_more_than_was_reserved
         auk_set_allocator(NULL);
     }
 }
+
+// Where the rectangle's corners meet, the broad phase finds each pair four times.
+Test(world_memory, pairs_at_a_corner_of_a_world_that_wraps_need_no_more_than_was_reserved)
+{
+    enum { COUNT = 40, PAIRS = COUNT * (COUNT - 1) / 2 };
+    FailingAllocator memory;
+    failing_allocator_install(&memory);
+    AukWorldDef def = {.wrap = {{-10.0f, -10.0f}, {10.0f, 10.0f}}};
+    AukWorld *world = auk_world_create(&def, NULL);
+    cr_assert_eq(auk_world_reserve(world, COUNT, PAIRS, 0), AUK_OK);
+    Random random = random_start(random_seed(), 7);
+    for (int i = 0; i < COUNT; i++) {
+        AukBodyDef body = {.motion = AUK_MOTION_MOVING, .shape = auk_shape_circle(0.5f)};
+        body.position = random_vec(&random, 9.7f, 10.3f);
+        body.position.x -= body.position.x >= 10.0f ? 20.0f : 0.0f;
+        body.position.y -= body.position.y >= 10.0f ? 20.0f : 0.0f;
+        cr_assert_neq(auk_body_create(world, &body).generation, 0);
+    }
+    memory.fail_at = memory.calls;
+    for (int i = 0; i < 3; i++) {
+        cr_assert_eq(auk_world_step(world, 1.0f / 60.0f), AUK_OK);
+        cr_assert_eq(auk_world_stats(world).box_pairs, PAIRS);
+    }
+    auk_world_destroy(world);
+    auk_set_allocator(NULL);
+}

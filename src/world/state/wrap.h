@@ -359,6 +359,9 @@ void auk__wrap_write(AukWorld *world, uint32_t part);
 // a world that does not wrap.
 void auk__wrap_ghosts(AukWorld *world);
 
+// The most pairs that the broad phase finds of that many, duplicates included: each four times in a world that wraps.
+int auk__wrap_found_of(const AukWrap *wrap, int pairs);
+
 // The maximum number of pairs that the broad phase may find, duplicates included.
 int auk__wrap_pair_limit(const AukWorld *world);
 

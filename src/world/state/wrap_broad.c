@@ -221,8 +221,15 @@ static void sort_keys(uint64_t *keys, uint64_t *spare, int count)
     }
 }
 
-// A pair is found at most four times. On an axis on which both boxes are narrow, one image of one box meets one image
-// of the other; a wide box has only one image.
+// On an axis on which both boxes are narrow, one image of one box meets one image of the other; a wide box has only one
+// image.
+enum { FOUND_MOST = 4 };
+
+int auk__wrap_found_of(const AukWrap *wrap, int pairs)
+{
+    return !wrap->on ? pairs : (pairs < INT32_MAX / FOUND_MOST ? pairs * FOUND_MOST : INT32_MAX);
+}
+
 int auk__wrap_pair_limit(const AukWorld *world)
 {
     int most = world->pair_limit;
