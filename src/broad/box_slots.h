@@ -22,7 +22,7 @@ enum {
     AUK_LIST_INDEXED  // static, in the static index
 };
 
-// As many as the places in AukSlot; a world of so many bodies takes 130 GB.
+// As many as the places in AukSlot; a world of so many bodies takes 124 GB.
 enum { AUK_BROAD_SLOTS_MAX = 1 << 28 };
 
 typedef struct AukSlot {

@@ -401,17 +401,12 @@ static void draw_strips(Pen *pen)
 {
     const AukWorld *world = pen->world;
     AukStrips strips = auk__broad_strips(world->broad);
-    AukBox around = {{FLT_MAX, FLT_MAX}, {-FLT_MAX, -FLT_MAX}};
-    for (uint32_t i = 0; i < (uint32_t)world->parts.records.count; i++) {
-        bool counts = world->parts.slots.live[i] && auk__part(&world->parts, i)->shape.kind != AUK_SHAPE_HALF_PLANE;
-        around = counts ? auk_box_union(around, auk__tight_box(&world->parts, i)) : around;
-    }
-    AukBox region = pen->options.region;
+    AukBox around = auk_world_get_bounds(world), region = pen->options.region;
     float left = around.min.x > region.min.x ? around.min.x : region.min.x;
     float right = around.max.x < region.max.x ? around.max.x : region.max.x;
     pen->item.category = AUK_DRAW_STRIP;
     name(pen, no_body, no_shape, 0);
-    for (int i = 1; i < strips.count && left <= right && !is_full(pen); i++) {
+    for (int i = 1; i < strips.count && left < right && !is_full(pen); i++) {
         float y = strips.bottom + (float)i / strips.per_unit;
         put_segment(pen, auk_vec(left, y), auk_vec(right, y));
     }

@@ -102,20 +102,18 @@ AukBox auk__part_box(const AukPart *part, const AukTransform *local, AukTransfor
 
 AukStatus auk__tight_admit(const AukBodies *bodies, AukParts *parts)
 {
-    AukBuffer tight = {0};
     if (auk__lazy_exists(&parts->tight)) {
         return AUK_OK;
     }
-    if (!auk__lazy_admit(&tight, sizeof(AukBounds), &parts->records)) {
+    if (!auk__lazy_admit(&parts->tight, sizeof(AukBounds), &parts->records)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     for (uint32_t i = 0; i < (uint32_t)parts->records.count; i++) {
         if (parts->slots.live[i]) {
             AukTransform pose = *auk__pose(bodies, auk__part(parts, i)->body);
-            ((AukBounds *)tight.items)[i] = auk__bounds_of(auk__box_at(parts, i, pose));
+            auk__tight_bounds(parts)[i] = auk__bounds_of(auk__box_at(parts, i, pose));
         }
     }
-    parts->tight = tight;
     return AUK_OK;
 }
 

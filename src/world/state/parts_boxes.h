@@ -36,16 +36,11 @@ static inline AukBox auk__box_at(const AukParts *parts, uint32_t index, AukTrans
 }
 
 // The tight boxes of all parts. That of a part that the broad phase does not have, since it is disabled or a
-// half-plane, may be auk__bounds_nowhere(); of a disabled one also the box of another pose.
+// half-plane, may be auk__bounds_nowhere(): auk__tight_touch() takes it for everywhere. Of a disabled one it may also
+// be the box of another pose.
 static inline AukBounds *auk__tight_bounds(const AukParts *parts)
 {
     return auk__lazy_exists(&parts->tight) ? parts->tight.items : parts->broad_bounds->items;
-}
-
-// False for a part without a tight box of its pose.
-static inline bool auk__tight_is_known(const AukParts *parts, uint32_t part)
-{
-    return auk__bounds_anywhere(&auk__tight_bounds(parts)[part]);
 }
 
 static inline AukBox auk__tight_box(const AukParts *parts, uint32_t part)
@@ -87,18 +82,13 @@ static inline AukLocalBox auk__plain_local_box(const AukPosed *posed, AukPairs4C
     return auk__local_box_grown(local, radius + extent * AUK_CONTACT_MARGIN);
 }
 
-// The same of the only part of a body, which is centred. Most are plain, and their parts are not read.
-static inline AukLocalBox auk__lone_local_box(const AukPosed *posed, const AukPart *part, const AukVertexBlock *blocks)
+// The same of the only part of a body, which is centred; `what` is posed->plain, best a constant. Most are plain, and
+// their parts are not read.
+static inline AukLocalBox auk__lone_local_box(const AukPosed *posed, AukPairs4Class what, const AukPart *part,
+                                              const AukVertexBlock *blocks)
 {
-    switch ((AukPairs4Class)posed->plain) {
-    case AUK_CLASS_CIRCLE: return auk__plain_local_box(posed, AUK_CLASS_CIRCLE, blocks);
-    case AUK_CLASS_BOX: return auk__plain_local_box(posed, AUK_CLASS_BOX, blocks);
-    case AUK_CLASS_POLYGON: return auk__plain_local_box(posed, AUK_CLASS_POLYGON, blocks);
-    case AUK_CLASS_OTHER:
-    case AUK_CLASS_SEGMENT:
-    case AUK_CLASS_COUNT: break;
-    }
-    return auk__part_local_box(part, posed->pose.q);
+    return what == AUK_CLASS_OTHER || what == AUK_CLASS_SEGMENT ? auk__part_local_box(part, posed->pose.q)
+                                                                : auk__plain_local_box(posed, what, blocks);
 }
 
 #endif

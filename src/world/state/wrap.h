@@ -186,15 +186,17 @@ static inline void auk__piece_support_shape_beside(const AukPartPiece *piece, Au
     auk__piece_init(piece, auk__part_dtransform_on(piece->part, piece->local, body), core);
 }
 
-// True if the tight boxes of two parts touch.
+// True if the tight boxes of two parts touch, in a world that wraps around.
 bool auk__wrap_touch(const AukParts *parts, const AukWrap *wrap, uint32_t part_a, uint32_t part_b);
 
+// True if the tight boxes of two parts touch, or if one of the parts has none.
 static inline bool auk__tight_touch(const AukParts *parts, const AukWrap *wrap, uint32_t part_a, uint32_t part_b)
 {
     const AukBounds *tight = auk__tight_bounds(parts);
     // one comparison: of most swept pairs it is unpredictable on which side the boxes are apart
     const bool touch = auk__bounds_touch(&tight[part_a], &tight[part_b]);
-    return touch || (wrap->on && auk__wrap_touch(parts, wrap, part_a, part_b));
+    return touch || (wrap->on && auk__wrap_touch(parts, wrap, part_a, part_b)) ||
+           !auk__bounds_anywhere(&tight[part_a]) || !auk__bounds_anywhere(&tight[part_b]);
 }
 
 // Walks the shifts by which box b has to be moved to touch box a. There is more than one shift only if b or a is wide.

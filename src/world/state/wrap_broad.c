@@ -221,8 +221,8 @@ static void sort_keys(uint64_t *keys, uint64_t *spare, int count)
     }
 }
 
-// On an axis on which both boxes are narrow, one image of one box meets one image of the other; a wide box has only one
-// image.
+// A pair is found at most four times. On an axis on which both boxes are narrow, one image of one box meets one image
+// of the other; a wide box has only one image.
 enum { FOUND_MOST = 4 };
 
 int auk__wrap_found_of(const AukWrap *wrap, int pairs)

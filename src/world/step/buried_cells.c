@@ -60,12 +60,11 @@ static bool reaches_out_beside(const AukSortedPairs *all, const AukPair *pair, b
     if (auk__part(parts, part)->form != AUK_FORM_TILES || auk__tiles(parts, part)->seam_count == 0) {
         return false;
     }
-    bool alone = auk__part_is_whole_shape(parts, other) && auk__tight_is_known(parts, other);
+    bool alone = auk__part_is_whole_shape(parts, other);
     const AukTileGrid *grids = parts->grids.items;
     for (int i = 0; i < parts->grids.count; i++) {
         bool near = grids[i].site.state != 0 && grids[i].part != part &&
-                    (!alone || !auk__tight_is_known(parts, grids[i].part) ||
-                     auk__tight_touch(parts, &all->world->wrap, grids[i].part, other));
+                    (!alone || auk__tight_touch(parts, &all->world->wrap, grids[i].part, other));
         if (near && auk__seams_join(parts, part, grids[i].part) &&
             reaches_out_of(all, pair, grid_is_a, grids[i].part)) {
             return true;

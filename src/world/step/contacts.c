@@ -471,8 +471,7 @@ AukContactTest auk__contacts_test(const AukWorld *world, const AukPair *pair)
                              {world, &tested, &tested + 1, NULL, false},
                              {stream_of_pair(&world->output.solids, pair, &touch, &contact, &link),
                               stream_of_pair(&world->output.sensors, pair, &touch, &contact, &link)}};
-    // as for a swept pair the tight boxes are tested too, if there are any: a half-plane may have none
-    tested.swept = auk__tight_is_known(&world->parts, pair->part_a) && auk__tight_is_known(&world->parts, pair->part_b);
+    tested.swept = true; // test the tight boxes too, as for a swept pair
     tested.touching = false;
     (void)collide_batch(&writer, &tested, 1, 1);
     AukPlacedPieces pieces;

@@ -176,11 +176,8 @@ static AUK_ALWAYS_INLINE void bound_class(const IntegrateFastArrays *arrays, Lef
     for (int i = 0; i < left->unbounded_count[what]; i++) {
         uint32_t index = left->unbounded[what][i];
         const AukPosed *posed = &arrays->posed[index];
-        write_boxes(arrays, left, index,
-                    what == AUK_CLASS_OTHER || what == AUK_CLASS_SEGMENT
-                        ? auk__part_local_box(&arrays->parts[arrays->first_parts[index]], posed->pose.q)
-                        : auk__plain_local_box(posed, what, arrays->blocks),
-                    wanted);
+        const AukPart *part = &arrays->parts[arrays->first_parts[index]];
+        write_boxes(arrays, left, index, auk__lone_local_box(posed, what, part, arrays->blocks), wanted);
     }
 }
 
