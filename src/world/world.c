@@ -59,6 +59,7 @@ static AukStatus create(const AukWorldDef *def, AukWorld **out)
     broad_def.max_pairs = auk__wrap_pair_limit(world);
     broad_def.static_pairs = def->static_pairs;
     world->broad = auk_broad_create(&broad_def, &status);
+    world->parts.vertices = &world->vertices;
     world->parts.broad_bounds = world->broad ? &world->broad->bounds : NULL;
     world->parallel.grain = AUK_RANGE_RECORDS;
     status = status || auk__history_start(&world->history, def->history) ? status : AUK_ERROR_OUT_OF_MEMORY;

@@ -2,6 +2,7 @@
 // any kind of shape anywhere on its body; and most that are clearly apart.
 #include "auk/auk.h"
 #include "geom/manifold.h"
+#include "world/state/part_shape.h"
 #include "world/state/world_state.h"
 
 #include "support/random.h"
@@ -43,9 +44,11 @@ static const AukPart *add_part(AukWorld *world, const AukShapeDef *shape, AukVec
 // The circle is larger than what it holds by what contacts may reach, or says that it is not known.
 static void check_circle(const AukWorld *world, const AukPart *part)
 {
-    double held = auk__turn_radius(&world->parts, part->head) + (double)part->shape.radius;
-    cr_assert(part->radius_excess == AUK_RADIUS_EXCESS_ANY || auk__part_circle(part) >= held + 0x1p-8 * part->extent);
-    cr_assert(part->radius_excess < AUK_RADIUS_EXCESS_ANY || held > 2.5 * part->extent);
+    const AukParts *parts = &world->parts;
+    double extent = auk__part_extent(parts, part);
+    double held = auk__turn_radius(parts, auk__part_index(parts, part)) + (double)part->radius;
+    cr_assert(part->radius_excess == AUK_RADIUS_EXCESS_ANY || auk__part_circle(parts, part) >= held + 0x1p-8 * extent);
+    cr_assert(part->radius_excess < AUK_RADIUS_EXCESS_ANY || held > 2.5 * extent);
 }
 
 typedef struct Count {
@@ -66,14 +69,16 @@ static void check_pair(Random *random, float scale, float offset, uint64_t seed,
     check_circle(world, b);
     AukTransform pose_a = *auk__pose(&world->bodies, a->body), pose_b = *auk__pose(&world->bodies, b->body);
     AukSupportShape core_a, core_b;
-    auk__support_shape_init(&core_a, &a->shape,
-                            auk__part_dtransform(a, auk__part_local(&world->parts, a->head), pose_a, pose_a.p));
-    auk__support_shape_init(&core_b, &b->shape,
-                            auk__part_dtransform(b, auk__part_local(&world->parts, b->head), pose_b, pose_a.p));
+    const AukParts *parts = &world->parts;
+    const AukTransform *local_a = auk__part_local(parts, auk__part_index(parts, a));
+    const AukTransform *local_b = auk__part_local(parts, auk__part_index(parts, b));
+    auk__part_support_shape(parts, a, auk__part_dtransform(a, local_a, pose_a, pose_a.p), &core_a);
+    auk__part_support_shape(parts, b, auk__part_dtransform(b, local_b, pose_b, pose_a.p), &core_b);
     AukDvec way = dvec_sub(dvec_from(pose_b.p), dvec_from(pose_a.p));
     double distance = auk__separation(&core_a, &core_b, INFINITY, NULL).distance;
-    double limit = 2.0 * auk__tau(auk__pair_size(&core_a, a->extent, &core_b, b->extent));
-    bool far = auk__circles_far_apart(auk__part_circle(a), auk__part_circle(b), way);
+    double size = auk__pair_size(&core_a, auk__part_extent(parts, a), &core_b, auk__part_extent(parts, b));
+    double limit = 2.0 * auk__tau(size);
+    bool far = auk__circles_far_apart(auk__part_circle(parts, a), auk__part_circle(parts, b), way);
     if (far) {
         cr_assert_gt(distance, limit, "seed %llu", (unsigned long long)seed);
     }
@@ -105,8 +110,9 @@ Test(early_out, circles_are_left_out_a_hair_beyond_touching)
     AukShapeDef circle = {.shape = auk_shape_circle(0.5f)};
     const AukPart *a = add_part(world, &circle, auk_vec(0.0f, 0.0f), 0.0f);
     const AukPart *b = add_part(world, &circle, auk_vec(1.0f, 0.0f), 0.0f);
-    cr_assert_not(auk__circles_far_apart(auk__part_circle(a), auk__part_circle(b), dvec(1.0, 0.0)));
-    cr_assert_not(auk__circles_far_apart(auk__part_circle(a), auk__part_circle(b), dvec(1.0 + 0x1p-20, 0.0)));
-    cr_assert(auk__circles_far_apart(auk__part_circle(a), auk__part_circle(b), dvec(1.02, 0.0)));
+    double circle_a = auk__part_circle(&world->parts, a), circle_b = auk__part_circle(&world->parts, b);
+    cr_assert_not(auk__circles_far_apart(circle_a, circle_b, dvec(1.0, 0.0)));
+    cr_assert_not(auk__circles_far_apart(circle_a, circle_b, dvec(1.0 + 0x1p-20, 0.0)));
+    cr_assert(auk__circles_far_apart(circle_a, circle_b, dvec(1.02, 0.0)));
     auk_world_destroy(world);
 }

@@ -1,6 +1,6 @@
 // What the narrow phase reads of plain bodies follows from their parts after any change.
 #include "auk/world.h"
-#include "world/state/parts.h"
+#include "world/state/part_shape.h"
 #include "world/state/world_state.h"
 
 #include "support/saved.h"
@@ -32,11 +32,10 @@ static void expect_measures(const AukWorld *world, const char *when, uint64_t se
         if (!world->parts.slots.live[i] || part->form != AUK_FORM_CONVEX) {
             continue;
         }
-        AukPart anew = *part;
-        anew.pairs4_class = AUK_CLASS_OTHER;
-        double turn_radius = auk__part_measure(&anew, *auk__part_local(&world->parts, i));
-        cr_assert(auk__turn_radius(&world->parts, i) == turn_radius && part->pairs4_class == anew.pairs4_class &&
-                      part->extent == anew.extent && part->radius_excess == anew.radius_excess,
+        AukShape shape = auk__part_shape(&world->parts, part);
+        AukPartMeasure anew = auk__shape_measure(&shape, *auk__part_local(&world->parts, i));
+        cr_assert(auk__turn_radius(&world->parts, i) == anew.turn_radius && part->pairs4_class == anew.pairs4_class &&
+                      auk__part_extent(&world->parts, part) == anew.extent && part->radius_excess == anew.radius_excess,
                   "part %u, %s, AUK_SEED=%llu", i, when, (unsigned long long)seed);
     }
 }
@@ -71,7 +70,7 @@ static void expect_same_anew(AukWorld *world, const char *when, uint64_t seed, S
 static void turn_sensor(AukWorld *world, Random *random)
 {
     uint32_t part = (uint32_t)random_int(random, 0, world->parts.records.count - 1);
-    if (world->parts.slots.live[part] && auk__part(&world->parts, part)->head == part) {
+    if (world->parts.slots.live[part] && auk__part_head(&world->parts, part) == part) {
         bool sensor = auk__part(&world->parts, part)->sensor;
         (void)auk_world_shape_set_sensor(world, auk__shape_id(&world->parts, part), !sensor);
     }

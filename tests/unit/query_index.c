@@ -8,7 +8,7 @@
 #include "support/saved.h"
 #include "support/world_crowd.h"
 #include "support/world_scene.h"
-#include "world/state/parts.h"
+#include "world/state/part_shape.h"
 #include "world/state/parts_boxes.h"
 
 #include <criterion/criterion.h>
@@ -22,20 +22,20 @@ static bool note_is_true(const AukWorld *world, const AukPart *part, const AukGr
 {
     AukTransform pose = *auk__pose(&world->bodies, part->body);
     const AukGridName *name = auk__grid_name(&world->index.grid, note);
-    return note->body == part->body && part->shape.kind == AUK_SHAPE_BOX && part->form == AUK_FORM_CONVEX &&
-           part->child == 0 && part->centred && part->unfiltered && !part->sensor &&
-           memcmp(&note->pose, &pose, sizeof pose) == 0 &&
+    return note->body == part->body && part->kind == AUK_SHAPE_BOX && part->form == AUK_FORM_CONVEX &&
+           auk__part_child(&world->parts, auk__part_index(&world->parts, part)) == 0 && part->centred &&
+           part->unfiltered && !part->sensor && memcmp(&note->pose, &pose, sizeof pose) == 0 &&
            name->user_data == *auk__body_user_data(&world->bodies, part->body) &&
            name->body_generation == auk__body_id(&world->bodies, part->body).generation &&
-           name->slot_generation == auk__shape_id(&world->parts, part->head).generation &&
-           memcmp(&note->half, &part->shape.core.half, sizeof note->half) == 0 && note->radius == part->shape.radius;
+           name->slot_generation == world->parts.slots.generation[auk__part_index(&world->parts, part)] &&
+           memcmp(&note->half, &part->core.half, sizeof note->half) == 0 && note->radius == part->radius;
 }
 
 static void expect_boxes(const AukWorld *world, const char *when)
 {
     for (uint32_t i = 0; i < (uint32_t)world->parts.records.count; i++) {
         bool there = world->parts.slots.live[i] &&
-                     auk__part(&world->parts, i)->shape.kind != AUK_SHAPE_HALF_PLANE && // in a list of its own
+                     !auk__part_is_half_plane(auk__part(&world->parts, i)) && // in a list of its own
                      auk__part_is_enabled(&world->bodies, auk__part(&world->parts, i));
         cr_assert_eq(auk__grid_tag(&world->index.grid, (int32_t)i)->level != AUK_GRID_NONE, there,
                      "seed %llu: part %u %s", (unsigned long long)random_seed(), i, when);

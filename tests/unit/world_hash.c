@@ -1,4 +1,5 @@
 // The hash of a world: the same for the same calls, another one for any bit of state or output that differs.
+#include "world/state/part_shape.h"
 #include "world/state/world_state.h"
 
 #include "support/random.h"
@@ -154,7 +155,7 @@ Test(world_hash, every_bit_of_a_shape_counts)
     AukWorld *world = rich_world(AUK_BROAD_SWEEP);
     int polygons = 0;
     uint64_t sparse = auk_world_hash(world);
-    const AukPartNeeds all = {true, true, true, true};
+    const AukPartNeeds all = {true, true, true, true, true};
     cr_assert_eq(auk__parts_admit(world, &all), AUK_OK);
     cr_assert_eq(auk_world_hash(world), sparse, "memory for zeros is in the hash");
     for (int i = 0; i < world->parts.records.count; i++) {
@@ -168,7 +169,7 @@ Test(world_hash, every_bit_of_a_shape_counts)
         FLIP(filter->ignore);
         FLIP(filter->group);
         FLIP(part->body);
-        FLIP(part->shape.radius);
+        FLIP(part->radius);
         uint64_t hash = auk_world_hash(world);
         part->sensor = !part->sensor; // one bit has no address
         cr_assert_neq(auk_world_hash(world), hash, "sensor is not in the hash");
@@ -177,13 +178,14 @@ Test(world_hash, every_bit_of_a_shape_counts)
         cr_assert_neq(auk_world_hash(world), hash, "disabled is not in the hash");
         part->disabled = !part->disabled;
         FLIP(world->parts.slots.generation[i]);
-        if (part->shape.kind == AUK_SHAPE_BOX) {
-            FLIP(part->shape.core.half);
-        } else if (part->shape.kind == AUK_SHAPE_CAPSULE) {
-            FLIP(part->shape.core.segment);
-        } else if (part->shape.kind == AUK_SHAPE_POLYGON) {
-            AukVec2 *vertices = ((AukVertexBlock *)world->vertices.entries.items)[part->vertex_block].vertices;
-            flip(world, "vertices", vertices, 8 * sizeof *vertices * (size_t)part->shape.core.polygon.count);
+        if (part->kind == AUK_SHAPE_BOX) {
+            FLIP(part->core.half);
+        } else if (part->kind == AUK_SHAPE_CAPSULE) {
+            FLIP(*auk__part_ends(&world->parts, (uint32_t)i));
+        } else if (part->kind == AUK_SHAPE_POLYGON) {
+            const AukVertexBlock *blocks = world->vertices.entries.items;
+            const AukVertexBlock *block = &blocks[part->core.polygon.vertex_block];
+            flip(world, "vertices", block->vertices, 8 * sizeof *block->vertices * (size_t)block->count);
             polygons++;
         }
     }

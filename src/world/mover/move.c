@@ -202,7 +202,7 @@ static AukDvec shift_to_support(const AukMove *move, uint32_t body, AukTransform
     AukDvec best = {0.0, 0.0};
     double least = INFINITY;
     uint32_t part = world->wrap.on ? *auk__first_part(&world->bodies, auk__body(&world->bodies, body)) : AUK_NO_INDEX;
-    for (; part != AUK_NO_INDEX; part = auk__part(&world->parts, part)->next) {
+    for (; part != AUK_NO_INDEX; part = auk__part_next(&world->parts, part)) {
         AukBox box = auk__box_at(&world->parts, part, pose);
         AukDvec apart = dvec_sub(auk__box_middle(box), dvec_add(dvec_from(move->origin), point));
         AukDvec shift = auk__wrap_nearest(&world->wrap, apart);
@@ -239,7 +239,7 @@ static bool may_hold(const AukMove *move, uint32_t body)
 {
     const AukWorld *world = move->world;
     uint32_t i = *auk__first_part(&world->bodies, auk__body(&world->bodies, body));
-    for (; i != AUK_NO_INDEX; i = auk__part(&world->parts, i)->next) {
+    for (; i != AUK_NO_INDEX; i = auk__part_next(&world->parts, i)) {
         const AukPart *part = auk__part(&world->parts, i);
         if (auk__part_is_enabled(&world->bodies, part) &&
             auk__wanted_finds(&move->wanted, &world->bodies, &world->parts, part)) {
@@ -325,7 +325,7 @@ void auk__move_report(AukMove *move, const AukMovePlane *plane)
     AukMoverContact contact;
     memset(&contact, 0, sizeof contact);
     contact.body = auk__body_id(&move->world->bodies, part->body);
-    contact.shape = auk__shape_id(&move->world->parts, part->head);
+    contact.shape = auk__shape_id(&move->world->parts, auk__part_head(&move->world->parts, plane->part));
     contact.child = plane->child;
     contact.kind = plane->kind;
     contact.fraction = (float)auk__move_time(move);
@@ -348,7 +348,7 @@ void auk__move_report(AukMove *move, const AukMovePlane *plane)
 void auk__move_report_again(AukMove *move, const AukMovePlane *plane)
 {
     const AukParts *parts = &move->world->parts;
-    AukMoverContact *known = reported(move, auk__shape_id(parts, auk__part(parts, plane->part)->head), plane->child);
+    AukMoverContact *known = reported(move, auk__shape_id(parts, auk__part_head(parts, plane->part)), plane->child);
     if (known) {
         known->kind = plane->kind;
     }

@@ -21,7 +21,7 @@ static AukDvec belt_of(const AukMove *move, const AukMovePlane *plane)
 // By shapes, then by pieces.
 static bool belt_precedes(const AukParts *parts, const AukMovePlane *a, const AukMovePlane *b)
 {
-    uint32_t head_a = auk__part(parts, a->part)->head, head_b = auk__part(parts, b->part)->head;
+    uint32_t head_a = auk__part_head(parts, a->part), head_b = auk__part_head(parts, b->part);
     return head_a != head_b ? head_a < head_b : a->child < b->child;
 }
 
@@ -38,7 +38,7 @@ static bool carries_with_support(const AukMove *move, const AukMovePlane *plane,
     bool carries = is_floor_of(move, plane, support);
     bool is_grid = plane->kind == AUK_MOVER_FLOOR && auk__part_is_grid(&world->parts, plane->part);
     uint32_t own = *auk__first_part(&world->bodies, auk__body(&world->bodies, support));
-    for (; is_grid && !carries && own != AUK_NO_INDEX; own = auk__part(&world->parts, own)->next) {
+    for (; is_grid && !carries && own != AUK_NO_INDEX; own = auk__part_next(&world->parts, own)) {
         carries = auk__part_is_grid(&world->parts, own) && auk__seams_join(&world->parts, own, plane->part);
     }
     return carries;

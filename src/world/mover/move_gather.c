@@ -165,7 +165,7 @@ static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
     const AukParts *parts = &move->world->parts;
     const AukPartPiece *piece = &cursor->pieces.piece;
     const AukVec2 none = {0.0f, 0.0f};
-    AukVec2 of_shape = parts->one_way_count > 0 ? *auk__one_way(parts, piece->part->head) : none;
+    AukVec2 of_shape = parts->one_way_count > 0 ? *auk__one_way(parts, auk__piece_head(piece)) : none;
     AukVec2 of_cell = auk__piece_one_way(piece);
     return (auk__is_not_zero(of_shape) || auk__is_not_zero(of_cell)) && !piece->part->sensor &&
            auk__move_passes_one_way(move, cursor, of_shape, of_cell);
@@ -245,7 +245,7 @@ static AukMoveSide side_before(const AukMove *move, const AukMoveCursor *cursor)
     const AukPartPiece *piece = &cursor->pieces.piece;
     AukTransform pose = auk__move_pose_before(move, piece->part->body), before;
     AukMoveSide side = edge_side_at(move, cursor, pose);
-    const AukVec2 *ends = piece->part->shape.core.segment;
+    const AukVec2 *ends = auk__edge_points(piece);
     AukDtransform transform = auk__part_dtransform(piece->part, piece->local, pose, move->origin);
     AukDvec right = dvec((double)ends[1].y - (double)ends[0].y, (double)ends[0].x - (double)ends[1].x);
     bool came = side == AUK_MOVE_SIDE_IN &&
@@ -356,7 +356,8 @@ static bool plane_precedes(const AukParts *parts, const AukMovePlane *a, const A
     if (part_a->body != part_b->body) {
         return part_a->body < part_b->body;
     }
-    return part_a->head != part_b->head ? part_a->head < part_b->head : a->child < b->child;
+    uint32_t head_a = auk__part_head(parts, a->part), head_b = auk__part_head(parts, b->part);
+    return head_a != head_b ? head_a < head_b : a->child < b->child;
 }
 
 // Keeps the nearest planes, whatever the order of the calls.

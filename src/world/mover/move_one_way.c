@@ -32,7 +32,7 @@ bool auk__move_stands_on(const AukMove *move, const AukPartPiece *piece)
         return piece->part->body == move->support;
     }
     uint32_t i = *auk__first_part(&world->bodies, auk__body(&world->bodies, move->support));
-    for (; i != AUK_NO_INDEX; i = auk__part(&world->parts, i)->next) {
+    for (; i != AUK_NO_INDEX; i = auk__part_next(&world->parts, i)) {
         if (auk__part(&world->parts, i)->form == AUK_FORM_TILES &&
             auk__seams_join(&world->parts, i, piece->grid->part)) {
             return true;
@@ -80,8 +80,9 @@ static bool is_one_way_ground(const AukParts *parts, uint32_t head)
 static AukVec2 direction_of_ground(const AukParts *parts, const AukMovePlane *plane)
 {
     const AukPart *part = auk__part(parts, plane->part);
-    if (parts->one_way_count > 0 && is_one_way_ground(parts, part->head)) {
-        return *auk__one_way(parts, part->head);
+    uint32_t head = auk__part_head(parts, plane->part);
+    if (parts->one_way_count > 0 && is_one_way_ground(parts, head)) {
+        return *auk__one_way(parts, head);
     }
     const AukTileGrid *grid = part->form == AUK_FORM_TILES ? auk__tiles(parts, plane->part) : NULL;
     const AukTileKindEntry *kind = grid ? auk__tile_kind(parts, grid->cells[plane->child]) : NULL;
@@ -92,14 +93,15 @@ void auk__move_note_front(AukMove *move, const AukMovePlane *plane)
 {
     const AukParts *parts = &move->world->parts;
     const AukPart *part = auk__part(parts, plane->part);
+    uint32_t head = auk__part_head(parts, plane->part);
     AukVec2 direction = direction_of_ground(parts, plane);
-    if (!auk__is_not_zero(direction) || move->front_count == AUK_MOVE_FRONTS || has_touched_front(move, part->head)) {
+    if (!auk__is_not_zero(direction) || move->front_count == AUK_MOVE_FRONTS || has_touched_front(move, head)) {
         return;
     }
     AukTransform pose = auk__body_coming(&move->world->bodies, &move->world->wrap, part->body, move->coming);
     AukDtransform transform = auk__dtransform(pose, pose.p);
     if (dvec_dot(auk__dtransform_rotate(&transform, dvec_from(direction)), plane->normal) > 0.0) {
-        move->fronts[move->front_count++] = part->head;
+        move->fronts[move->front_count++] = head;
     }
 }
 
@@ -110,8 +112,8 @@ static bool overlaps_beside(const AukMove *move, const AukMoveCursor *cursor, Au
     const AukParts *parts = &move->world->parts;
     const AukPart *part = cursor->pieces.piece.part;
     AukDvec shift = auk__move_shift_before(move, cursor, pose);
-    for (uint32_t i = part->head; i != AUK_NO_INDEX; i = auk__part_next_piece(parts, i)) {
-        AukPartPiece piece = auk__piece(parts, i, auk__part(parts, i)->child);
+    for (uint32_t i = auk__piece_head(&cursor->pieces.piece); i != AUK_NO_INDEX; i = auk__part_next_piece(parts, i)) {
+        AukPartPiece piece = auk__piece(parts, i, auk__part_child(parts, i));
         AukSupportShape other;
         auk__piece_support_shape(&piece, pose, move->origin, &other);
         auk__support_shape_shift(&other, shift);
@@ -132,7 +134,7 @@ static bool is_half_through(const AukMove *move, const AukMoveCursor *cursor, Au
     if (piece->part->form == AUK_FORM_EDGE) {
         return auk__one_way_is_half_through(piece, core, direction, own, gap);
     }
-    return !piece->grid && is_one_way_ground(&move->world->parts, piece->part->head) &&
+    return !piece->grid && is_one_way_ground(&move->world->parts, auk__piece_head(piece)) &&
            overlaps_beside(move, cursor, pose, core, own, gap);
 }
 
@@ -148,10 +150,10 @@ static bool is_held_by_shape(const AukMove *move, const AukMoveCursor *cursor, A
     if (auk__one_way_piece_blocks(piece, core, direction, own, gap)) {
         return auk__move_stands_on(move, piece) || !is_half_through(move, cursor, pose, core, direction, own, gap);
     }
-    if (!is_one_way_ground(&move->world->parts, piece->part->head)) {
+    if (!is_one_way_ground(&move->world->parts, auk__piece_head(piece))) {
         return false;
     }
-    double depth = has_touched_front(move, piece->part->head) && move->travel > gap ? move->travel : gap;
+    double depth = has_touched_front(move, auk__piece_head(piece)) && move->travel > gap ? move->travel : gap;
     return (auk__one_way_is_above(piece, core, direction, own, gap) ||
             auk__one_way_is_ahead(core, direction, own, gap, depth)) &&
            (piece->grid || !overlaps_beside(move, cursor, pose, core, own, gap));
@@ -162,7 +164,7 @@ static bool is_held_by_shape(const AukMove *move, const AukMoveCursor *cursor, A
 static bool comes_over_crest(const AukMove *move, const AukPartPiece *piece, const AukSupportShape *core,
                              const AukSupportShape *own, double gap)
 {
-    return move->walk > gap && has_touched_front(move, piece->part->head) &&
+    return move->walk > gap && has_touched_front(move, auk__piece_head(piece)) &&
            auk__separation(core, own, 0.0, NULL).distance >= -gap;
 }
 

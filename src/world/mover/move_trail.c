@@ -136,7 +136,7 @@ static void trail_search_stretch(AukMove *move, const TrailStretch *stretch)
         }
         const AukPart *part = cursor.pieces.piece.part;
         met.sensor.body = auk__body_id(&move->world->bodies, part->body);
-        met.sensor.shape = auk__shape_id(&move->world->parts, part->head);
+        met.sensor.shape = auk__shape_id(&move->world->parts, auk__piece_head(&cursor.pieces.piece));
         met.sensor.user_data = *auk__body_user_data(&move->world->bodies, part->body);
         met.sensor.fraction = (float)(stretch->begins + met.entry * stretch->lasts);
         met.sensor.exit = stretch->at_end ? 1.0f : (float)(stretch->begins + exit * stretch->lasts);

@@ -6,35 +6,32 @@
 #include "world/mover/move.h"
 #include "world/state/call.h"
 
-// The shape that walks: the oldest enabled solid. Null if there is none.
-static const AukPart *walking_part(const AukWorld *world, const AukBody *body)
+// The shape that walks: the oldest enabled solid. AUK_NO_INDEX if there is none.
+static uint32_t walking_part(const AukWorld *world, const AukBody *body)
 {
-    for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX;
-         i = auk__part(&world->parts, i)->next) {
+    for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX; i = auk__part_next(&world->parts, i)) {
         if (!auk__part(&world->parts, i)->sensor && !auk__part(&world->parts, i)->disabled) {
-            return auk__part(&world->parts, i);
+            return i;
         }
     }
-    return NULL;
+    return AUK_NO_INDEX;
 }
 
-static bool is_one_piece(const AukWorld *world, const AukPart *part)
+static bool is_one_piece(const AukParts *parts, uint32_t part)
 {
-    uint32_t next = part->next;
-    return part->form == AUK_FORM_CONVEX &&
-           (next == AUK_NO_INDEX || auk__part(&world->parts, next)->head != part->head);
+    return auk__part(parts, part)->form == AUK_FORM_CONVEX && auk__part_is_whole_shape(parts, part);
 }
 
 // The body that may walk, and its shape.
 typedef struct Walker {
     AukStatus status;
     const AukBody *body;
-    const AukPart *part;
+    uint32_t part;
 } Walker;
 
 static Walker walker_of(const AukWorld *world, AukBodyId id)
 {
-    Walker walker = {AUK_OK, auk__body_of(&world->bodies, id), NULL};
+    Walker walker = {AUK_OK, auk__body_of(&world->bodies, id), AUK_NO_INDEX};
     if (!walker.body) {
         walker.status = AUK_ERROR_STALE_ID;
         return walker;
@@ -42,18 +39,18 @@ static Walker walker_of(const AukWorld *world, AukBodyId id)
     walker.part = walking_part(world, walker.body);
     if (walker.body->motion == AUK_MOTION_STATIC) {
         walker.status = AUK_ERROR_STATIC_BODY;
-    } else if (!walker.part) {
+    } else if (walker.part == AUK_NO_INDEX) {
         walker.status = AUK_ERROR_NO_SHAPE;
-    } else if (!is_one_piece(world, walker.part)) {
+    } else if (!is_one_piece(&world->parts, walker.part)) {
         walker.status = AUK_ERROR_UNSUPPORTED;
     }
     return walker;
 }
 
 // The filter of a query that finds what the shape collides with: a shape without a category has category 1.
-static AukFilter walking_filter(const AukWorld *world, const AukPart *part)
+static AukFilter walking_filter(const AukWorld *world, uint32_t part)
 {
-    AukFilter filter = auk__part_filter(&world->bodies, &world->parts, part);
+    AukFilter filter = auk__part_filter(&world->bodies, &world->parts, auk__part(&world->parts, part));
     filter.category = auk__filter_category(filter);
     return filter;
 }
@@ -78,11 +75,11 @@ AukStatus auk_body_walk(AukWorld *world, AukBodyId body, AukMover *mover, float 
     AukMove move;
     AukMoveTrail trail;
     AukMover after = *mover;
-    after.shape = walker.part->shape;
+    after.shape = auk__part_shape(&world->parts, auk__part(&world->parts, walker.part));
     after.pose = *auk__pose(&world->bodies, body.index);
     after.query.filter = walking_filter(world, walker.part);
     after.query.exclude = body;
-    status = auk__move_run(world, &after, *auk__part_local(&world->parts, walker.part->head), dt, &move,
+    status = auk__move_run(world, &after, *auk__part_local(&world->parts, walker.part), dt, &move,
                            report ? &trail : NULL, fault);
     if (status) {
         return auk__answer(world, status);

@@ -281,10 +281,11 @@ static void draw_part(Pen *pen, uint32_t index, bool boxes)
     if (!auk_box_overlap(box, pen->here)) {
         return;
     }
-    name(pen, auk__body_id(&pen->world->bodies, part->body), auk__shape_id(&pen->world->parts, part->head),
-         part->child);
+    name(pen, auk__body_id(&pen->world->bodies, part->body),
+         auk__shape_id(&pen->world->parts, auk__part_head(&pen->world->parts, index)),
+         auk__part_child(&pen->world->parts, index));
     if (boxes) {
-        if (part->shape.kind != AUK_SHAPE_HALF_PLANE) {
+        if (!auk__part_is_half_plane(part)) {
             draw_box(pen, box);
         }
         return;
@@ -297,7 +298,7 @@ static void draw_part(Pen *pen, uint32_t index, bool boxes)
         auk__piece_support_shape(&cursor.piece, pose, pose.p, &core);
         pen->item.child = cursor.piece.child;
         if (!cursor.piece.grid || auk_box_overlap(auk__support_shape_bounds(&core, pose.p), pen->here)) {
-            draw_core(pen, &core, part->extent);
+            draw_core(pen, &core, auk__part_extent(&pen->world->parts, part));
         }
     }
 }
@@ -358,11 +359,13 @@ static void draw_pairs(Pen *pen, const AukTouches *list)
 // Half the extent of the smaller shape; zero if both shapes are gone.
 static void draw_normal(Pen *pen, AukVec2 point, AukVec2 normal, AukShapeId a, AukShapeId b)
 {
-    const AukPart *part_a = auk__part_of(&pen->world->parts, a), *part_b = auk__part_of(&pen->world->parts, b);
+    const AukParts *parts = &pen->world->parts;
+    const AukPart *part_a = auk__part_of(parts, a), *part_b = auk__part_of(parts, b);
     const AukPart *one = part_a ? part_a : part_b, *other = part_b ? part_b : part_a;
     if (one && other) {
-        double extent = other->extent < one->extent ? other->extent : one->extent;
-        put_segment(pen, point, dvec_to_float(dvec_mul_add(dvec_from(point), 0.5 * extent, dvec_from(normal))));
+        double extent_one = auk__part_extent(parts, one), extent_other = auk__part_extent(parts, other);
+        double length = 0.5 * (extent_other < extent_one ? extent_other : extent_one);
+        put_segment(pen, point, dvec_to_float(dvec_mul_add(dvec_from(point), length, dvec_from(normal))));
     }
 }
 
@@ -451,7 +454,7 @@ static AukDvec item_reach(const Pen *pen)
         if (world->parts.slots.live[i]) {
             const AukPart *part = auk__part(&world->parts, i);
             AukBox box = auk__box_at(&world->parts, i, *auk__pose(&world->bodies, part->body));
-            double normal = normals ? 0.5 * part->extent : 0.0;
+            double normal = normals ? 0.5 * auk__part_extent(&world->parts, part) : 0.0;
             reach = dvec_max(reach, dvec_scale(0.5, dvec_sub(dvec_from(box.max), dvec_from(box.min))));
             reach = dvec_max(reach, dvec(normal, normal));
         }

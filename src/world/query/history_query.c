@@ -141,7 +141,7 @@ static void try_listed(Ask *ask, uint32_t body, AukBox box, Try try)
 {
     AukTransform pose = pose_then(ask, body);
     uint32_t index = *auk__first_part(&ask->world->bodies, auk__body(&ask->world->bodies, body));
-    for (; index != AUK_NO_INDEX; index = auk__part(&ask->world->parts, index)->next) {
+    for (; index != AUK_NO_INDEX; index = auk__part_next(&ask->world->parts, index)) {
         const AukPart *part = auk__part(&ask->world->parts, index);
         if (part->disabled) {
             continue;

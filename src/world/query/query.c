@@ -10,7 +10,7 @@ AukFound auk__found_named(const AukBodies *bodies, const AukParts *parts, uint32
     AukFound found;
     memset(&found, 0, sizeof found);
     found.body = auk__body_id(bodies, auk__part(parts, part)->body);
-    found.shape = auk__shape_id(parts, auk__part(parts, part)->head);
+    found.shape = auk__shape_id(parts, auk__part_head(parts, part));
     found.user_data = *auk__body_user_data(bodies, found.body.index);
     found.child = child;
     return found;

@@ -218,8 +218,8 @@ static inline float auk__float_after(float x)
 // The next part of the same shape after `index`; the first part follows the last.
 static inline uint32_t auk__part_after(const AukParts *parts, uint32_t index)
 {
-    const AukPart *part = auk__part(parts, index);
-    return part->next != AUK_NO_INDEX && auk__part(parts, part->next)->head == part->head ? part->next : part->head;
+    uint32_t next = auk__part_next_piece(parts, index);
+    return next != AUK_NO_INDEX ? next : auk__part_head(parts, index);
 }
 
 // True if the box of a part in the query index touches a box, or nearly does. The margin is larger than the rounding of

@@ -88,10 +88,10 @@ static inline bool path_meets(const AukParts *parts, const AukWrap *wrap, const 
                               AukTransform pose, bool skip_overlapping, float max_fraction, AukMet *met)
 {
     const AukPart *part = auk__part(parts, index);
-    if (path->core.count == 1 && part->form == AUK_FORM_CONVEX && part->shape.kind == AUK_SHAPE_BOX) {
+    if (path->core.count == 1 && part->form == AUK_FORM_CONVEX && part->kind == AUK_SHAPE_BOX) {
         AukDtransform transform = auk__part_dtransform(part, auk__part_local(parts, index), pose, path->origin);
-        met->child = part->child;
-        if (path_meets_box(path, &transform, part->shape.core.half, part->shape.radius, met)) {
+        met->child = auk__part_child(parts, index);
+        if (path_meets_box(path, &transform, part->core.half, part->radius, met)) {
             return met->impact.hit && met->fraction <= max_fraction;
         }
     }
@@ -345,7 +345,7 @@ static bool is_met_later(EarlyHits *early, uint32_t head, float fraction)
 static bool is_hit_of_its_own(const AukPathSearch *search, const AukWanted *wanted, EarlyHits *early, uint32_t index,
                               const AukMet *met)
 {
-    return search->note || (!is_met_later(early, auk__part(&search->world->parts, index)->head, met->fraction) &&
+    return search->note || (!is_met_later(early, auk__part_head(&search->world->parts, index), met->fraction) &&
                             is_first_hit_of_shape(search, wanted, index, met));
 }
 
@@ -373,7 +373,7 @@ static int cast_all(const AukWorld *world, const AukCastPath *path, const AukQue
             continue;
         }
         const bool several = lists && !search.note && !auk__part_is_whole_shape(&world->parts, index);
-        int place = several ? auk__found_place(&list, auk__part(&world->parts, index)->head) : -1;
+        int place = several ? auk__found_place(&list, auk__part_head(&world->parts, index)) : -1;
         const AukFound *known = place >= 0 ? &out[place] : NULL;
         if (known &&
             (met.fraction > known->fraction || (met.fraction == known->fraction && met.child > known->child))) {

@@ -38,7 +38,8 @@ static inline bool auk__met_precedes(const AukParts *parts, uint32_t index_a, co
     if (a->body != b->body) {
         return a->body < b->body;
     }
-    return a->head != b->head ? a->head < b->head : met_a->child < met_b->child;
+    uint32_t head_a = auk__part_head(parts, index_a), head_b = auk__part_head(parts, index_b);
+    return head_a != head_b ? head_a < head_b : met_a->child < met_b->child;
 }
 
 // A path moved by whole periods: `path` itself if the shift is zero, else `moved`.

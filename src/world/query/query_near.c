@@ -275,9 +275,10 @@ static void try_convex(Near *near, uint32_t index, const AukPart *part)
 {
     AukTransform pose = *auk__pose(&near->world->bodies, part->body);
     AukSupportShape core;
-    const AukTransform *local = auk__part_local(&near->world->parts, index);
-    auk__support_shape_init(&core, &part->shape, auk__part_dtransform(part, local, pose, near->origin));
-    try_single(near, index, NULL, &core, part->child);
+    const AukParts *parts = &near->world->parts;
+    auk__part_support_shape(parts, part, auk__part_dtransform(part, auk__part_local(parts, index), pose, near->origin),
+                            &core);
+    try_single(near, index, NULL, &core, auk__part_child(parts, index));
 }
 
 // Counts a shape once, at the last of its wanted parts that are near enough. Parts that are near are mostly next to
@@ -285,7 +286,7 @@ static void try_convex(Near *near, uint32_t index, const AukPart *part)
 static void count_shape(Near *near, uint32_t index)
 {
     const AukParts *parts = &near->world->parts;
-    const uint32_t head = auk__part(parts, index)->head;
+    const uint32_t head = auk__part_head(parts, index);
     Nearest nearest;
     if (!find_in_images_of(near, index, near->max, &nearest)) {
         return;
@@ -304,7 +305,7 @@ static void count_shape(Near *near, uint32_t index)
 // nearer, for which all were looked at; a search beside a chain of 5000 edges took 7 ms.
 static void try_piece(Near *near, uint32_t index, double enters)
 {
-    const uint32_t head = auk__part(&near->world->parts, index)->head;
+    const uint32_t head = auk__part_head(&near->world->parts, index);
     if (!near->list.items) {
         count_shape(near, index);
         return;

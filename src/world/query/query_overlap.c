@@ -110,7 +110,7 @@ static void bounds_of_part(const AukWorld *world, uint32_t index, AukTransform p
     bool tiles = auk__part(&world->parts, index)->form == AUK_FORM_TILES;
     AukBox asked = auk__box_shifted(overlaps->box, shift);
     if (tiles) { // a turned cell need not touch a box that its own box touches, nor need its rounded corners
-        double radius = (double)auk__part(&world->parts, index)->shape.radius;
+        double radius = (double)auk__part(&world->parts, index)->radius;
         asked = auk__box_grown(asked, (double)auk__cell_longest(auk__tiles(&world->parts, index)) + radius);
     }
     AukPieceCursor cursor =

@@ -19,7 +19,7 @@ typedef struct Best {
 static bool misses_box(const AukWorld *world, uint32_t index, AukBox box)
 {
     return !world->wrap.on && auk__part_is_enabled(&world->bodies, auk__part(&world->parts, index)) &&
-           auk__part(&world->parts, index)->shape.kind != AUK_SHAPE_HALF_PLANE &&
+           !auk__part_is_half_plane(auk__part(&world->parts, index)) &&
            !auk_box_overlap(auk__tight_box(&world->parts, index), box);
 }
 

@@ -188,7 +188,7 @@ static AukStatus add_part(const AukWorld *world, AukSpanWork *work, const AukCas
     const AukPart *part = auk__part(&world->parts, index);
     AukTransform pose = *auk__pose(&world->bodies, part->body);
     AukDvec delta = dvec_from(path->delta);
-    double length = dvec_length(delta), tau = auk__tau(part->extent);
+    double length = dvec_length(delta), tau = auk__tau(auk__part_extent(&world->parts, part));
     AukPieceCursor cursor = auk__cast_path_pieces(&world->parts, &world->wrap, path, index, pose, 1.0f);
     while (auk__pieces_next(&cursor)) {
         AukSupportShape core;
@@ -202,7 +202,7 @@ static AukStatus add_part(const AukWorld *world, AukSpanWork *work, const AukCas
             return AUK_ERROR_OUT_OF_MEMORY;
         }
         span.body = part->body;
-        span.head = part->head;
+        span.head = auk__part_head(&world->parts, index);
         span.slack = length > 0.0 ? tau / length + SPAN_ROUNDING : 0.0;
         *added = span;
     }

@@ -37,14 +37,14 @@ typedef struct Candidate {
 static uint32_t enabled_from(const AukParts *parts, uint32_t index)
 {
     while (index != AUK_NO_INDEX && auk__part(parts, index)->disabled) {
-        index = auk__part(parts, index)->next;
+        index = auk__part_next(parts, index);
     }
     return index;
 }
 
 static uint32_t next_enabled(const AukParts *parts, uint32_t index)
 {
-    return enabled_from(parts, auk__part(parts, index)->next);
+    return enabled_from(parts, auk__part_next(parts, index));
 }
 
 static const AukBodyId *missing(const AukBodies *bodies, const AukBodyId *a, const AukBodyId *b)
@@ -93,8 +93,8 @@ static AukPair candidate_key(const AukParts *parts, const Candidate *pair)
     key.part_b = pair->part_b;
     key.body_a = auk__part(parts, pair->part_a)->body;
     key.body_b = auk__part(parts, pair->part_b)->body;
-    key.shape_a = auk__part(parts, pair->part_a)->head;
-    key.shape_b = auk__part(parts, pair->part_b)->head;
+    key.shape_a = auk__part_head(parts, pair->part_a);
+    key.shape_b = auk__part_head(parts, pair->part_b);
     key.child_a = pair->child_a;
     key.child_b = pair->child_b;
     key.sensor = auk__part(parts, pair->part_a)->sensor || auk__part(parts, pair->part_b)->sensor;
@@ -140,9 +140,9 @@ static bool candidate_precedes(const AukParts *parts, const Candidate *a, const 
     if (a->distance != b->distance) {
         return a->distance < b->distance;
     }
-    uint32_t keys[2][4] = {{auk__part(parts, a->part_a)->head, auk__part(parts, a->part_b)->head, (uint32_t)a->child_a,
+    uint32_t keys[2][4] = {{auk__part_head(parts, a->part_a), auk__part_head(parts, a->part_b), (uint32_t)a->child_a,
                             (uint32_t)a->child_b},
-                           {auk__part(parts, b->part_a)->head, auk__part(parts, b->part_b)->head, (uint32_t)b->child_a,
+                           {auk__part_head(parts, b->part_a), auk__part_head(parts, b->part_b), (uint32_t)b->child_a,
                             (uint32_t)b->child_b}};
     int i = 0;
     while (i < 3 && keys[0][i] == keys[1][i]) {
@@ -273,7 +273,7 @@ static void look_around(const AukWorld *world, View *view, Candidate *pair, Cand
 
 static bool why_is_half_plane(const AukParts *parts, uint32_t part)
 {
-    return auk__part(parts, part)->shape.kind == AUK_SHAPE_HALF_PLANE;
+    return auk__part_is_half_plane(auk__part(parts, part));
 }
 
 // The box of a half-plane is infinite, so all cells of a grid are tested against it.
@@ -381,8 +381,8 @@ static void explain(const AukWorld *world, uint32_t a, uint32_t b, AukWhy *why)
         return;
     }
     why->reason = reason_of(world, &best, both_static);
-    why->shape_a = auk__shape_id(&world->parts, auk__part(&world->parts, best.part_a)->head);
-    why->shape_b = auk__shape_id(&world->parts, auk__part(&world->parts, best.part_b)->head);
+    why->shape_a = auk__shape_id(&world->parts, auk__part_head(&world->parts, best.part_a));
+    why->shape_b = auk__shape_id(&world->parts, auk__part_head(&world->parts, best.part_b));
     why->child_a = best.child_a;
     why->child_b = best.child_b;
     why->distance = (float)best.distance;

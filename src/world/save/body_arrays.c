@@ -157,9 +157,9 @@ static void read_parts_of(AukBodies *bodies, AukParts *parts, uint32_t index, ui
 {
     AukPartTally tally = {AUK_NO_INDEX, 0};
     *auk__first_part(bodies, auk__body(bodies, index)) = first;
-    for (uint32_t i = first; i != AUK_NO_INDEX; i = auk__part(parts, i)->next) {
+    for (uint32_t i = first; i != AUK_NO_INDEX; i = auk__part_next(parts, i)) {
         tally.last_part = i;
-        tally.shape_count += auk__part(parts, i)->head == i;
+        tally.shape_count += auk__part_head(parts, i) == i;
     }
     auk__part_tally_set(bodies, index, tally.last_part, tally.shape_count);
 }

@@ -16,23 +16,19 @@
 // ---- writing --------------------------------------------------------------------------------------------------------
 
 // Members that the kind does not use stay zero.
-static void write_core(AukPartRecord *record, const AukPart *part)
+static void write_core(AukPartRecord *record, const AukParts *parts, uint32_t index)
 {
-    const AukShape *shape = &part->shape;
-    switch (shape->kind) {
+    const AukPart *part = auk__part(parts, index);
+    switch ((AukShapeKind)part->kind) {
     case AUK_SHAPE_CAPSULE:
     case AUK_SHAPE_SEGMENT:
-        record->core.points[0] = shape->core.segment[0];
-        record->core.points[1] = shape->core.segment[1];
+    case AUK_SHAPE_HALF_PLANE:
+        memcpy(record->core.points, auk__part_ends(parts, index)->at, sizeof record->core.points);
         break;
     case AUK_SHAPE_BOX:
-    case AUK_SHAPE_ELLIPSE: record->core.points[0] = shape->core.half; break;
-    case AUK_SHAPE_POLYGON: record->core.number = part->vertex_block; break;
-    case AUK_SHAPE_CUSTOM: record->core.number = shape->core.custom->number; break;
-    case AUK_SHAPE_HALF_PLANE:
-        record->core.points[0] = shape->core.half_plane.normal;
-        record->core.points[1].x = shape->core.half_plane.offset;
-        break;
+    case AUK_SHAPE_ELLIPSE: record->core.points[0] = part->core.half; break;
+    case AUK_SHAPE_POLYGON: record->core.number = part->core.polygon.vertex_block; break;
+    case AUK_SHAPE_CUSTOM: record->core.number = part->core.custom->number; break;
     case AUK_SHAPE_CIRCLE:
     case AUK_SHAPE_NONE:
     case AUK_SHAPE_KIND_COUNT: break;
@@ -55,17 +51,17 @@ void auk__parts_write(const AukWorld *world, AukSink *sink)
         record->category = filter->category;
         record->ignore = filter->ignore;
         record->group = filter->group;
-        record->kind = part->shape.kind;
+        record->kind = part->kind;
         record->form = part->form;
         record->flags = (part->sensor ? AUK_PART_SENSOR : 0u) | (part->disabled ? AUK_PART_DISABLED : 0u) |
                         (part->one_sided ? AUK_PART_ONE_SIDED : 0u);
-        record->radius = part->shape.radius;
-        write_core(record, part);
+        record->radius = part->radius;
+        write_core(record, &world->parts, i);
         record->local = *auk__part_local(&world->parts, i);
         record->body = part->body;
-        record->head = part->head;
-        record->child = part->child;
-        record->next = part->next;
+        record->head = auk__part_head(&world->parts, i);
+        record->child = auk__part_child(&world->parts, i);
+        record->next = auk__part_next(&world->parts, i);
         record->user_data = auk__part_user_data(&world->parts, i);
         if (world->parts.one_way_count > 0) {
             record->one_way = *auk__one_way(&world->parts, i);
@@ -200,8 +196,8 @@ static bool check_kept_part(AukSnapshotCheck *check, uint32_t index)
 {
     const AukPart *part = auk__part(&check->world->parts, index);
     check->parts[AUK_SLOT_LIVE]++;
-    if (part->shape.kind == AUK_SHAPE_POLYGON) {
-        ((AukVertexBlock *)check->store->entries.items)[part->vertex_block].references++;
+    if (part->kind == AUK_SHAPE_POLYGON) {
+        ((AukVertexBlock *)check->store->entries.items)[part->core.polygon.vertex_block].references++;
     }
     if (part->form == AUK_FORM_CONVEX) {
         return true;
@@ -250,68 +246,67 @@ static bool same_pose(AukTransform a, AukTransform b)
 }
 
 // True if a live part has the same pose and shape as in the snapshot, so that its box is known.
-static bool keeps_box(const AukBodies *bodies, const AukPart *part, const AukPart *next, const AukSnapshotView *view)
+static bool keeps_box(const AukBodies *bodies, const AukPart *part, const AukPartRecord *next,
+                      const AukSnapshotView *view)
 {
     const AukBody *body = auk__body(bodies, part->body);
     AukBodyRecord record = auk__body_record(view, next->body);
     return part->body == next->body &&
            same_pose(*auk__pose(bodies, part->body), auk__motion_record(view, next->body).pose) &&
-           body->enabled == (record.enabled != 0) && part->disabled == next->disabled &&
+           body->enabled == (record.enabled != 0) && part->disabled == ((next->flags & AUK_PART_DISABLED) != 0) &&
            (body->motion == AUK_MOTION_STATIC) == (record.motion == AUK_MOTION_STATIC);
 }
 
-static bool same_shape(const AukPart *a, const AukPart *b, AukTransform local_a, AukTransform local_b)
+// Shapes are compared by their bytes: members that the kind does not use are zero; unequal bytes only cost a new
+// measurement. Equal vertices are one block as long as the world's vertices and the draft of the new ones exist.
+static bool same_shape(const AukShape *a, const AukShape *b)
 {
-    // shapes are compared by their bytes: members that the kind does not use are zero; unequal bytes only cost a new
-    // measurement
-    return a->shape.kind == b->shape.kind && a->shape.radius == b->shape.radius &&
-           memcmp(&a->shape.core, &b->shape.core, sizeof a->shape.core) == 0 && same_pose(local_a, local_b);
-}
-
-static AukPart part_arrays_part_of(const AukSaveState *save, const AukBuffer *customs, const AukPartRecord *record)
-{
-    AukPart part;
-    memset(&part, 0, sizeof part);
-    part.shape = auk__saved_shape(record, customs, &save->vertices);
-    part.body = record->body;
-    part.form = record->form & 3u;
-    part.head = record->head;
-    part.child = record->child;
-    part.next = record->next;
-    part.vertex_block = record->kind == AUK_SHAPE_POLYGON ? record->core.number : AUK_NO_INDEX;
-    part.centred = auk__is_centred(record->local);
-    part.sensor = (record->flags & AUK_PART_SENSOR) != 0;
-    part.disabled = (record->flags & AUK_PART_DISABLED) != 0;
-    part.one_sided = (record->flags & AUK_PART_ONE_SIDED) != 0;
-    return part;
+    return a->kind == b->kind && a->radius == b->radius && memcmp(&a->core, &b->core, sizeof a->core) == 0;
 }
 
 static void read_live_part(AukWorld *world, const AukSnapshotView *view, uint32_t index, const AukPartRecord *record,
                            bool was_live)
 {
-    AukPart *part = auk__part(&world->parts, index), next = part_arrays_part_of(&world->save, &world->customs, record);
-    bool same = was_live && same_shape(part, &next, *auk__part_local(&world->parts, index), record->local);
+    AukParts *parts = &world->parts;
+    AukPart *part = auk__part(parts, index), before = *part;
+    AukShape shape = auk__saved_shape(record, &world->customs, &world->save.vertices);
+    bool same = was_live && same_pose(*auk__part_local(parts, index), record->local);
     if (same) {
-        next.extent = part->extent;
-        next.pairs4_class = part->pairs4_class;
-        next.radius_excess = part->radius_excess;
-    } else {
-        auk__part_keep_turn_radius(&world->parts, index, auk__part_measure(&next, record->local));
+        AukShape shape_before = auk__part_shape(parts, part);
+        same = same_shape(&shape_before, &shape);
     }
-    if (!same || !keeps_box(&world->bodies, part, &next, view)) {
+    if (!same || !keeps_box(&world->bodies, part, record, view)) {
         auk__buffer_add_index(&world->index.moved, index);
     }
-    *part = next;
-    auk__part_keep_local(&world->parts, index, record->local);
-    world->parts.slots.live_count++;
-    world->parts.shape_count += next.head == index;
+    memset(part, 0, sizeof *part);
+    auk__part_set_shape(parts, &world->customs, index, &shape, record->core.number);
+    part->body = record->body;
+    part->form = record->form & 3u;
+    part->centred = auk__is_centred(record->local);
+    part->sensor = (record->flags & AUK_PART_SENSOR) != 0;
+    part->disabled = (record->flags & AUK_PART_DISABLED) != 0;
+    part->one_sided = (record->flags & AUK_PART_ONE_SIDED) != 0;
+    if (same) {
+        part->pairs4_class = before.pairs4_class;
+        part->radius_excess = before.radius_excess;
+    } else {
+        AukPartMeasure measure = auk__shape_measure(&shape, record->local);
+        auk__part_set_measure(parts, index, &measure);
+    }
+    if (auk__lazy_exists(&parts->links)) {
+        AukPartLink link = {record->head, record->next, record->child};
+        *auk__part_link(parts, index) = link;
+    }
+    auk__part_keep_local(parts, index, record->local);
+    parts->slots.live_count++;
+    parts->shape_count += record->head == index;
 }
 
 // A part whose record is the same is only counted.
 static void count_kept_part(AukWorld *world, uint32_t index)
 {
     world->parts.slots.live_count++;
-    world->parts.shape_count += auk__part(&world->parts, index)->head == index;
+    world->parts.shape_count += auk__part_head(&world->parts, index) == index;
     if (auk__lazy_exists(&world->parts.extras)) {
         world->parts.one_way_count += auk__is_not_zero(*auk__one_way(&world->parts, index));
         world->parts.sense_count += auk__sense(&world->parts, index)->proximity > 0.0f;
@@ -332,7 +327,7 @@ static AukFilter filter_of_part(const AukPartRecord *record)
 
 bool auk__parts_reserve_saved(AukWorld *world, const AukSnapshotView *view)
 {
-    AukPartNeeds needs = {false, false, false, false};
+    AukPartNeeds needs = {false, false, false, false, false};
     bool several = false; // parts on a body
     for (uint32_t i = 0; i < auk__record_count(view, AUK_SECTION_PARTS); i++) {
         if (auk__keeps_part(view, i)) {
@@ -343,9 +338,11 @@ bool auk__parts_reserve_saved(AukWorld *world, const AukSnapshotView *view)
         needs.user_data |= record.user_data != 0;
         needs.locals |= !auk__is_centred(record.local) && record.state == AUK_SLOT_LIVE;
         needs.extras |= record.proximity != 0.0f || auk__is_not_zero(record.one_way);
+        needs.ends |= record.state == AUK_SLOT_LIVE && auk__kind_has_ends((AukShapeKind)record.kind);
         several |= record.state == AUK_SLOT_LIVE && record.next != AUK_NO_INDEX;
     }
-    return auk__parts_admit(world, &needs) == AUK_OK && (!several || auk__tallies_admit(&world->bodies) == AUK_OK);
+    return auk__parts_admit(world, &needs) == AUK_OK &&
+           (!several || auk__lists_admit(&world->bodies, &world->parts) == AUK_OK);
 }
 
 void auk__parts_read(AukWorld *world, const AukSnapshotView *view)
@@ -382,7 +379,6 @@ void auk__parts_read(AukWorld *world, const AukSnapshotView *view)
         memset(auk__part(&world->parts, i), 0, sizeof(AukPart));
         auk__part_keep_turn_radius(&world->parts, i, 0.0);
         auk__part_keep_local(&world->parts, i, auk__part_defaults.local);
-        auk__part(&world->parts, i)->vertex_block = AUK_NO_INDEX;
         auk__part(&world->parts, i)->quarantined = record.state == AUK_SLOT_QUARANTINED;
         if (was_live) {
             remove_part(world, i);

@@ -98,8 +98,7 @@ static void restore_place_parts(AukWorld *world, const AukSnapshotView *view)
     for (uint32_t i = 0; i < (uint32_t)world->parts.records.count; i++) {
         if (world->parts.slots.live[i] && !auk__keeps_part(view, i)) {
             auk__part_update_filters(world, i);
-            auk__half_planes_list(&world->half_planes, i,
-                                  auk__part(&world->parts, i)->shape.kind == AUK_SHAPE_HALF_PLANE);
+            auk__half_planes_list(&world->half_planes, i, auk__part_is_half_plane(auk__part(&world->parts, i)));
             auk__body_update_plain(&world->bodies, &world->parts, auk__part(&world->parts, i)->body);
         }
     }

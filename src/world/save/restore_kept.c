@@ -9,7 +9,7 @@
 #include "world/save/restore_kept.h"
 #include "world/save/array_table.h"
 #include "world/save/restore_same.h"
-#include "world/state/parts.h"
+#include "world/state/part_shape.h"
 
 // A sink that compares records, one mark each.
 typedef struct KeptSink {
@@ -46,13 +46,11 @@ static void mark_same(const AukWorld *world, const AukSnapshotView *view, AukSec
 // True if all that is known of a part lies in its record, and in a vertex block that the snapshot has too.
 static bool is_known_by_record(const AukWorld *world, const AukVertexStore *draft, const AukPart *part)
 {
-    const uint32_t block = part->vertex_block;
-    const bool shares =
-        part->shape.kind != AUK_SHAPE_POLYGON ||
-        (block < (uint32_t)draft->entries.count &&
-         auk__vertex_store_vertices(draft, block) == auk__vertex_store_vertices(&world->vertices, block));
-    return shares && part->form != AUK_FORM_TILES && part->shape.kind != AUK_SHAPE_CUSTOM &&
-           part->shape.kind != AUK_SHAPE_HALF_PLANE;
+    const uint32_t block = auk__part_vertex_block(part);
+    const bool shares = part->kind != AUK_SHAPE_POLYGON || (block < (uint32_t)draft->entries.count &&
+                                                            auk__vertex_store_vertices(draft, block) ==
+                                                                auk__vertex_store_vertices(&world->vertices, block));
+    return shares && part->form != AUK_FORM_TILES && part->kind != AUK_SHAPE_CUSTOM && !auk__part_is_half_plane(part);
 }
 
 // Keeps a body with all its parts or with none.
@@ -62,13 +60,13 @@ static void keep_body(const AukWorld *world, AukSnapshotView *view, const AukVer
     const uint32_t first = *auk__first_part(&world->bodies, auk__body(&world->bodies, body));
     bool keeps = view->kept.bodies[body] != 0;
     uint32_t count = 0;
-    for (uint32_t i = first; i != AUK_NO_INDEX && keeps; i = auk__part(parts, i)->next) {
+    for (uint32_t i = first; i != AUK_NO_INDEX && keeps; i = auk__part_next(parts, i)) {
         keeps = view->kept.parts[i] != 0 && is_known_by_record(world, draft, auk__part(parts, i));
         count++;
     }
     view->kept.bodies[body] = keeps;
     view->kept.part_count += keeps ? count : 0;
-    for (uint32_t i = first; i != AUK_NO_INDEX && !keeps; i = auk__part(parts, i)->next) {
+    for (uint32_t i = first; i != AUK_NO_INDEX && !keeps; i = auk__part_next(parts, i)) {
         view->kept.parts[i] = 0;
     }
 }

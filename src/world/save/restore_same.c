@@ -62,7 +62,7 @@ typedef struct RestoreSameArrays {
     AukBody *bodies;
     AukPosed *posed;
     AukTransform *previous, *starts;
-    const AukPart *parts;
+    const AukParts *parts;
     const AukVertexBlock *blocks;
     const uint32_t *first_parts;
     AukBounds *tight;
@@ -97,7 +97,8 @@ static inline uint32_t place_fast_path(const RestoreSameArrays *arrays, uint32_t
     const AukPosed *posed = &arrays->posed[index];
     uint32_t part = arrays->first_parts[index];
     arrays->bodies[index].fast_path = AUK_FAST_PATH; // not _STILL: the broad phase may hold the box of another pose
-    AukLocalBox local = auk__lone_local_box(posed, (AukPairs4Class)posed->plain, &arrays->parts[part], arrays->blocks);
+    AukLocalBox local = auk__lone_local_box(posed, (AukPairs4Class)posed->plain, arrays->parts,
+                                            auk__part(arrays->parts, part), arrays->blocks);
     AukF32x4 box = auk__f32x4_negate_high(auk__local_box_at(local, auk__f64x2_load_point(&posed->pose.p.x)));
     auk__f32x4_store(&arrays->tight[part].min_x, box);
     bool stays = auk__grid_keep(&arrays->keeper, part, box);
@@ -109,8 +110,7 @@ static void restore_same_place_parts(AukWorld *world, uint32_t index, AukIndexMo
 {
     const AukBody *body = auk__body(&world->bodies, index);
     bool waits = body->motion != AUK_MOTION_STATIC && body->enabled && !world->wrap.on;
-    for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX;
-         i = auk__part(&world->parts, i)->next) {
+    for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX; i = auk__part_next(&world->parts, i)) {
         if (waits && !auk__part(&world->parts, i)->disabled) {
             (void)auk__tighten(&world->bodies, &world->parts, i, *auk__pose(&world->bodies, index));
             auk__index_moves_add(moves, i);
@@ -158,9 +158,14 @@ static void restore_motions(AukWorld *world, RestoreSameArrays arrays, const Auk
 
 void auk__restore_same(AukWorld *world, const AukSnapshotView *view)
 {
-    RestoreSameArrays arrays = {
-        world->bodies.records.items,     world->bodies.posed.items,        world->bodies.previous.items,
-        world->bodies.starts.items,      world->parts.records.items,       world->vertices.entries.items,
-        world->bodies.first_parts.items, auk__tight_bounds(&world->parts), auk__grid_keeper(&world->index.grid)};
+    RestoreSameArrays arrays = {world->bodies.records.items,
+                                world->bodies.posed.items,
+                                world->bodies.previous.items,
+                                world->bodies.starts.items,
+                                &world->parts,
+                                world->vertices.entries.items,
+                                world->bodies.first_parts.items,
+                                auk__tight_bounds(&world->parts),
+                                auk__grid_keeper(&world->index.grid)};
     restore_motions(world, arrays, view);
 }

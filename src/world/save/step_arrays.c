@@ -93,8 +93,8 @@ static bool is_part_of(const AukBodies *bodies, const AukParts *parts, AukShapeI
     if (((const uint32_t *)bodies->first_parts.items)[body.index] == shape.index) {
         return true;
     }
-    const AukPart *part = auk__part(parts, shape.index);
-    return (part->head == shape.index) & (part->body == body.index);
+    bool is_head = auk__part_head(parts, shape.index) == shape.index;
+    return is_head & (auk__part(parts, shape.index)->body == body.index);
 }
 
 // The most frequent case, if the world has the slots of the snapshot: the names of two live bodies and two live shapes.

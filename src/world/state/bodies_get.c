@@ -152,10 +152,9 @@ uint64_t auk_body_get_user_data(const AukWorld *world, AukBodyId id)
 // Adds the boxes of a body's parts to `bounds`, which count if `any` is set; half-planes only if `all` is set.
 static void add_bounds(const AukWorld *world, const AukBody *body, bool all, AukBox *bounds, bool *any)
 {
-    for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX;
-         i = auk__part(&world->parts, i)->next) {
+    for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX; i = auk__part_next(&world->parts, i)) {
         const AukPart *part = auk__part(&world->parts, i);
-        if (part->shape.kind == AUK_SHAPE_HALF_PLANE && !all) {
+        if (auk__part_is_half_plane(part) && !all) {
             continue;
         }
         AukBox box = auk__box_at(&world->parts, i, *auk__pose(&world->bodies, part->body));

@@ -110,6 +110,7 @@ static AukStatus own_all(AukWorld *world, const BodySource *source, int count, u
             planes += def->shape.kind == AUK_SHAPE_HALF_PLANE;
             status = own_shape(world, def, planes, &vertex_blocks[i]);
             needs->shapes++;
+            needs->parts.ends |= auk__kind_has_ends(def->shape.kind);
             needs->parts.extras |= def->proximity != 0.0f || auk__is_not_zero(def->one_way);
         }
         needs->statics |= !status && def->motion == AUK_MOTION_STATIC;
@@ -164,7 +165,7 @@ static AukStatus create_all(AukWorld *world, const BodySource *source, int count
                             AukBodyId *out)
 {
     AukBodyDef copy;
-    Needs needs = {0, false, false, {false, false, false, false}, {false, false, false, false}};
+    Needs needs = {0, false, false, {false, false, false, false}, {false, false, false, false, false}};
     int entries = world->vertices.entries.count;
     AukStatus status = own_all(world, source, count, vertex_blocks, &needs);
     if (status) {

@@ -15,8 +15,7 @@
 
 static void refresh(AukWorld *world, const AukBody *body)
 {
-    for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX;
-         i = auk__part(&world->parts, i)->next) {
+    for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX; i = auk__part_next(&world->parts, i)) {
         auk__part_refresh(world, i);
     }
 }
@@ -142,7 +141,7 @@ AukStatus auk_body_set_motion(AukWorld *world, AukBodyId id, AukMotion motion)
 void auk__body_update_filters(AukWorld *world, uint32_t index)
 {
     for (uint32_t i = *auk__first_part(&world->bodies, auk__body(&world->bodies, index)); i != AUK_NO_INDEX;
-         i = auk__part(&world->parts, i)->next) {
+         i = auk__part_next(&world->parts, i)) {
         auk__part_update_filters(world, i);
     }
 }

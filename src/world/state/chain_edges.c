@@ -6,15 +6,14 @@
 #include "base/predicates.h"
 #include "world/state/call.h"
 #include "world/state/part_list.h"
-#include "world/state/parts.h"
+#include "world/state/part_shape.h"
 
 static bool is_edge(const AukParts *parts, uint32_t head, int64_t index, int edge)
 {
     if (index < 0 || index >= parts->records.count || !parts->slots.live[index]) {
         return false;
     }
-    const AukPart *part = auk__part(parts, (uint32_t)index);
-    return part->head == head && part->child == edge;
+    return auk__part_head(parts, (uint32_t)index) == head && auk__part_child(parts, (uint32_t)index) == edge;
 }
 
 // The part of an edge of a living chain, or AUK_NO_INDEX. Slots are mostly taken in ascending order, after the removal
@@ -26,23 +25,23 @@ static uint32_t part_of_edge(const AukParts *parts, uint32_t head, int edge)
         return (uint32_t)(is_edge(parts, head, up, edge) ? up : down);
     }
     uint32_t index = head;
-    while (index != AUK_NO_INDEX && auk__part(parts, index)->head == head && auk__part(parts, index)->child != edge) {
-        index = auk__part(parts, index)->next;
+    while (index != AUK_NO_INDEX && auk__part_head(parts, index) == head && auk__part_child(parts, index) != edge) {
+        index = auk__part_next(parts, index);
     }
-    return index != AUK_NO_INDEX && auk__part(parts, index)->head == head ? index : AUK_NO_INDEX;
+    return index != AUK_NO_INDEX && auk__part_head(parts, index) == head ? index : AUK_NO_INDEX;
 }
 
 // True if one edge of a chain ends where another begins.
-static bool leads_to(const AukParts *parts, uint32_t edge, const AukPart *next)
+static bool leads_to(const AukParts *parts, uint32_t edge, uint32_t next)
 {
-    return auk__is_same_point(auk__part(parts, edge)->shape.core.segment[1], next->shape.core.segment[0]);
+    return auk__is_same_point(auk__part_ends(parts, edge)->at[1], auk__part_ends(parts, next)->at[0]);
 }
 
 // The last of the edges from a given one on whose slots follow each other up or down: by doubling, then by halving.
 static uint32_t end_of_run(const AukParts *parts, uint32_t head, uint32_t index)
 {
-    int64_t at = index, by = is_edge(parts, head, at + 1, auk__part(parts, index)->child + 1) ? 1 : -1;
-    int child = auk__part(parts, index)->child, step = 1;
+    int64_t at = index, by = is_edge(parts, head, at + 1, auk__part_child(parts, index) + 1) ? 1 : -1;
+    int child = auk__part_child(parts, index), step = 1;
     for (bool doubling = true; step > 0; step = doubling ? 2 * step : step / 2) {
         bool there = is_edge(parts, head, at + by * step, child + step);
         at += there ? by * step : 0;
@@ -64,29 +63,29 @@ static uint32_t last_edge(const AukParts *parts, uint32_t head)
 
 uint32_t auk__edge_before(const AukParts *parts, const AukPart *edge)
 {
-    uint32_t head = edge->head;
-    if (edge->child == 0) {
+    uint32_t index = auk__part_index(parts, edge), head = auk__part_head(parts, index);
+    const int child = auk__part_child(parts, index);
+    if (child == 0) {
         uint32_t last = last_edge(parts, head);
-        return leads_to(parts, last, edge) ? last : AUK_NO_INDEX;
+        return leads_to(parts, last, index) ? last : AUK_NO_INDEX;
     }
     // edges that the chain got later have slots beside each other too
-    int64_t index = edge - (const AukPart *)parts->records.items;
-    for (int64_t beside = index - 1; beside <= index + 1; beside += 2) {
-        if (is_edge(parts, head, beside, edge->child - 1)) {
+    for (int64_t beside = (int64_t)index - 1; beside <= (int64_t)index + 1; beside += 2) {
+        if (is_edge(parts, head, beside, child - 1)) {
             return (uint32_t)beside;
         }
     }
-    return part_of_edge(parts, head, edge->child - 1);
+    return part_of_edge(parts, head, child - 1);
 }
 
 uint32_t auk__edge_after(const AukParts *parts, const AukPart *edge)
 {
-    uint32_t index = (uint32_t)(edge - (const AukPart *)parts->records.items),
-             next = auk__part_next_piece(parts, index);
+    uint32_t index = auk__part_index(parts, edge), next = auk__part_next_piece(parts, index);
     if (next != AUK_NO_INDEX) {
         return next;
     }
-    return leads_to(parts, index, auk__part(parts, edge->head)) ? edge->head : AUK_NO_INDEX;
+    uint32_t head = auk__part_head(parts, index);
+    return leads_to(parts, index, head) ? head : AUK_NO_INDEX;
 }
 
 typedef struct ChainEdge {

@@ -5,6 +5,7 @@
 #include "base/predicates.h"
 #include "world/state/call.h"
 #include "world/state/chain.h"
+#include "world/state/part_shape.h"
 #include "world/state/world_state.h"
 
 #include <string.h>
@@ -18,8 +19,8 @@ static const AukPart *chain_of(const AukWorld *world, AukShapeId shape)
 
 typedef struct ChainEnds {
     int edges;
-    AukVec2 first[2], last[2]; // the ends of the first and of the last edge
-    AukVec2 before, after;     // the far ends of their outer neighbours
+    AukEnds first, last;   // of the first and of the last edge
+    AukVec2 before, after; // the far ends of their outer neighbours
 } ChainEnds;
 
 static ChainEnds ends_of(const AukParts *parts, uint32_t head)
@@ -31,8 +32,8 @@ static ChainEnds ends_of(const AukParts *parts, uint32_t head)
         last = i;
         ends.edges++;
     }
-    memcpy(ends.first, auk__part(parts, head)->shape.core.segment, sizeof ends.first);
-    memcpy(ends.last, auk__part(parts, last)->shape.core.segment, sizeof ends.last);
+    ends.first = *auk__part_ends(parts, head);
+    ends.last = *auk__part_ends(parts, last);
     ends.before = auk__adjacency(parts, head)->before;
     ends.after = auk__adjacency(parts, last)->after;
     return ends;
@@ -41,11 +42,12 @@ static ChainEnds ends_of(const AukParts *parts, uint32_t head)
 // An edge without a neighbour has its own end for the neighbour's far end; the points of a section differ from it.
 static AukChainKind chain_kind_of(const ChainEnds *ends)
 {
-    if (auk__is_same_point(ends->before, ends->first[0])) {
+    if (auk__is_same_point(ends->before, ends->first.at[0])) {
         return AUK_CHAIN_OPEN;
     }
-    bool closed = ends->edges >= 3 && auk__is_same_point(ends->last[1], ends->first[0]) &&
-                  auk__is_same_point(ends->before, ends->last[0]) && auk__is_same_point(ends->after, ends->first[1]);
+    bool closed = ends->edges >= 3 && auk__is_same_point(ends->last.at[1], ends->first.at[0]) &&
+                  auk__is_same_point(ends->before, ends->last.at[0]) &&
+                  auk__is_same_point(ends->after, ends->first.at[1]);
     return closed ? AUK_CHAIN_CLOSED : AUK_CHAIN_SECTION;
 }
 
@@ -70,10 +72,10 @@ static int copy_points(const AukParts *parts, uint32_t head, const ChainEnds *en
         put_chain_point(out, capacity, &count, ends->before);
     }
     for (uint32_t i = head; i != AUK_NO_INDEX && count < capacity; i = auk__part_next_piece(parts, i)) {
-        put_chain_point(out, capacity, &count, auk__part(parts, i)->shape.core.segment[0]);
+        put_chain_point(out, capacity, &count, auk__part_ends(parts, i)->at[0]);
     }
     if (kind != AUK_CHAIN_CLOSED) {
-        put_chain_point(out, capacity, &count, ends->last[1]);
+        put_chain_point(out, capacity, &count, ends->last.at[1]);
     }
     if (kind == AUK_CHAIN_SECTION) {
         put_chain_point(out, capacity, &count, ends->after);

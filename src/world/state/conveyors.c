@@ -23,7 +23,7 @@ static bool has_grid(const AukWorld *world, uint32_t body)
 {
     uint32_t part = *auk__first_part(&world->bodies, auk__body(&world->bodies, body));
     while (part != AUK_NO_INDEX && !auk__part_is_grid(&world->parts, part)) {
-        part = auk__part(&world->parts, part)->next;
+        part = auk__part_next(&world->parts, part);
     }
     return part != AUK_NO_INDEX;
 }
@@ -40,7 +40,7 @@ bool auk__conveyors_on(const AukWorld *world, uint32_t body)
         if (auk__is_not_zero(auk__conveyor(conveyors, at))) {
             return true;
         }
-        at = auk__part(&world->parts, at)->next;
+        at = auk__part_next(&world->parts, at);
     }
     if (at == AUK_NO_INDEX) {
         return false;

@@ -20,12 +20,12 @@ AukDvec auk__floor_direction(const AukParts *parts, const AukPartPiece *piece)
         return dvec_from(of_cell);
     }
     AukDtransform local = auk__dtransform(*piece->local, auk_vec(0.0f, 0.0f));
-    return auk__dtransform_unrotate(&local, dvec_from(*auk__one_way(parts, piece->part->head)));
+    return auk__dtransform_unrotate(&local, dvec_from(*auk__one_way(parts, auk__piece_head(piece))));
 }
 
 AukFloor auk__floor_of(const AukPartPiece *piece, AukDvec direction)
 {
-    AukFloor floor = {piece->part->head, -1, 0};
+    AukFloor floor = {auk__piece_head(piece), -1, 0};
     if (piece->grid) {
         floor.line =
             auk__is_floor_row(direction) ? piece->child / piece->grid->width : piece->child % piece->grid->width;

@@ -70,8 +70,8 @@ AukHalfPlaneReach auk__half_plane_reach(const AukWorld *world, uint32_t index)
     const AukPart *part = auk__part(&world->parts, index);
     AukTransform pose = *auk__pose(&world->bodies, part->body);
     AukSupportShape plane;
-    auk__support_shape_init(&plane, &part->shape,
-                            auk__part_dtransform(part, auk__part_local(&world->parts, index), pose, pose.p));
+    auk__part_support_shape(&world->parts, part,
+                            auk__part_dtransform(part, auk__part_local(&world->parts, index), pose, pose.p), &plane);
     AukHalfPlaneReach reach = {pose.p, auk__half_plane_surface(&plane)};
     reach.surface.offset += plane.radius;
     return reach;

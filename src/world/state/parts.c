@@ -1,6 +1,7 @@
 // A part's index is its slot in the broad phase and in the query index, so no look-up is needed. All memory is reserved
 // before the first change.
 #include "world/state/parts.h"
+#include "world/state/part_shape.h"
 #include "world/state/parts_boxes.h"
 #include "world/state/world_state.h"
 
@@ -25,6 +26,8 @@ AukStatus auk__parts_reserve(AukWorld *world, int count)
 {
     bool room = auk__slots_reserve(&world->parts.slots, count) &&
                 auk__buffer_reserve(&world->parts.records, sizeof(AukPart), count) &&
+                auk__lazy_reserve(&world->parts.links, sizeof(AukPartLink), count) &&
+                auk__lazy_reserve(&world->parts.ends, sizeof(AukEnds), count) &&
                 auk__lazy_reserve(&world->parts.turn_radii, sizeof(double), count) &&
                 auk__slot_bits_reserve(&world->parts.named, count) &&
                 auk__lazy_reserve(&world->parts.filters, sizeof(AukFilter), count) &&
@@ -105,11 +108,11 @@ static ShapeTraits traits_of_def(const AukShapeDef *def)
 }
 
 // Reserves memory for a shape of so many pieces.
-static AukStatus reserve_shape(AukWorld *world, uint32_t body, const AukShapeDef *def, int pieces)
+static AukStatus reserve_shape(AukWorld *world, uint32_t body, const AukShapeDef *def, AukShapeKind kind, int pieces)
 {
     AukStatus status = auk__parts_reserve(world, world->parts.slots.count + pieces);
     bool several = pieces > 1 || auk__part_tally(&world->bodies, body).shape_count > 0;
-    status = status || !several ? status : auk__tallies_admit(&world->bodies);
+    status = status || !several ? status : auk__lists_admit(&world->bodies, &world->parts);
     bool room = status || !auk__is_not_zero(def->conveyor) ||
                 auk__conveyors_reserve(&world->conveyors, world->conveyors.list.count + 1);
     if (status || !room) {
@@ -117,7 +120,7 @@ static AukStatus reserve_shape(AukWorld *world, uint32_t body, const AukShapeDef
     }
     const AukPartNeeds needs = {auk__filter_is_given(def->filter), def->user_data != 0,
                                 def->proximity != 0.0f || auk__is_not_zero(def->one_way),
-                                !auk__is_centred(traits_of_def(def).local)};
+                                !auk__is_centred(traits_of_def(def).local), auk__kind_has_ends(kind)};
     return auk__parts_admit(world, &needs);
 }
 
@@ -162,39 +165,18 @@ static void disown(AukVertexStore *vertices, uint32_t vertex_block)
     }
 }
 
-// The shape in the form that the world keeps: without -0, and with pointers to the world's own copies.
-static AukShape owned_shape(const AukVertexStore *vertices, const AukBuffer *customs, const AukShape *shape,
-                            uint32_t vertex_block)
-{
-    AukShape owned = *shape;
-    owned.radius = auk__one_zero(shape->radius);
-    if (shape->kind == AUK_SHAPE_CAPSULE || shape->kind == AUK_SHAPE_SEGMENT) {
-        owned.core.segment[0] = auk__one_zero_vec(shape->core.segment[0]);
-        owned.core.segment[1] = auk__one_zero_vec(shape->core.segment[1]);
-    } else if (shape->kind == AUK_SHAPE_BOX || shape->kind == AUK_SHAPE_ELLIPSE) {
-        owned.core.half = auk__one_zero_vec(shape->core.half);
-    } else if (shape->kind == AUK_SHAPE_HALF_PLANE) {
-        memset(&owned.core, 0, sizeof owned.core); // parts are compared by their bytes
-        owned.core.half_plane.normal = auk__one_zero_vec(shape->core.half_plane.normal);
-        owned.core.half_plane.offset = auk__one_zero(shape->core.half_plane.offset);
-    }
-    if (vertex_block != AUK_NO_INDEX) {
-        owned.core.polygon.vertices = auk__vertex_store_vertices(vertices, vertex_block);
-    } else if (shape->kind == AUK_SHAPE_CUSTOM) {
-        owned.core.custom = auk__custom(customs, shape->core.custom->number);
-    }
-    return owned;
-}
-
 // Inserts a part into the list of its body, behind the part `after`; AUK_NO_INDEX for the first part of the list.
 static void link_part(AukBodies *bodies, AukParts *parts, uint32_t index, uint32_t after)
 {
     AukPart *part = auk__part(parts, index);
     AukBody *body = auk__body(bodies, part->body);
-    uint32_t *link = after == AUK_NO_INDEX ? auk__first_part(bodies, body) : &auk__part(parts, after)->next;
-    part->next = *link;
+    uint32_t *link = after == AUK_NO_INDEX ? auk__first_part(bodies, body) : &auk__part_link(parts, after)->next;
+    uint32_t next = *link;
     *link = index;
-    if (part->next == AUK_NO_INDEX) {
+    if (auk__lazy_exists(&parts->links)) {
+        auk__part_link(parts, index)->next = next;
+    }
+    if (next == AUK_NO_INDEX) {
         auk__part_tally_set(bodies, part->body, index, auk__part_tally(bodies, part->body).shape_count);
     }
     auk__body_update_plain(bodies, parts, part->body);
@@ -207,11 +189,12 @@ void auk__part_update_filters(AukWorld *world, uint32_t index)
 {
     AukPart *part = auk__part(&world->parts, index);
     AukFilter filter = auk__part_filter(&world->bodies, &world->parts, part);
+    uint32_t head = auk__part_head(&world->parts, index);
     part->filtered_by_cell = part->form == AUK_FORM_TILES && world->parts.kinds.filtered > 0;
     auk__part_changed(world, index); // an edge or a cell may end where it goes on for another filter
-    if (part->form == AUK_FORM_EDGE && !auk__filters_equal(auk__part_own_filter(&world->parts, index),
-                                                           auk__part_own_filter(&world->parts, part->head))) {
-        auk__part(&world->parts, part->head)->mixed_filters = true;
+    if (part->form == AUK_FORM_EDGE &&
+        !auk__filters_equal(auk__part_own_filter(&world->parts, index), auk__part_own_filter(&world->parts, head))) {
+        auk__part(&world->parts, head)->mixed_filters = true;
     }
     if (part->filtered_by_cell) { // a category that masks do not have: no mask excludes the part
         const AukFilter all = {MASK_NONE, 0, 0};
@@ -234,7 +217,7 @@ void auk__part_update_filters(AukWorld *world, uint32_t index)
 static void changed(AukWorld *world, uint32_t index)
 {
     AukPart *part = auk__part(&world->parts, index);
-    auk__part_keep_turn_radius(&world->parts, index, auk__part_measure(part, *auk__part_local(&world->parts, index)));
+    auk__part_remeasure(&world->parts, index);
     auk__body_update_plain(&world->bodies, &world->parts, part->body);
     auk__history_reshaped(world, part->body);
     auk__part_refresh(world, index);
@@ -305,24 +288,25 @@ static uint32_t place_part(AukWorld *world, PartPlace place, const ShapeTraits *
     }
     AukPart *part = auk__part(&world->parts, index);
     memset(part, 0, sizeof *part);
-    part->shape = owned_shape(&world->vertices, &world->customs, &piece->shape, piece->vertex_block);
+    auk__part_set_shape(&world->parts, &world->customs, index, &piece->shape, piece->vertex_block);
     part->form = piece->form & 3u;
     part->centred = auk__is_centred(traits->local);
     part->sensor = traits->sensor;
     part->disabled = traits->disabled;
     part->one_sided = traits->one_sided;
     part->body = place.body;
-    part->head = place.head == AUK_NO_INDEX ? index : place.head;
-    part->child = place.child;
-    part->vertex_block = piece->vertex_block;
+    if (auk__lazy_exists(&world->parts.links)) {
+        AukPartLink link = {place.head == AUK_NO_INDEX ? index : place.head, AUK_NO_INDEX, place.child};
+        *auk__part_link(&world->parts, index) = link;
+    }
     auk__part_keep_local(&world->parts, index, traits->local);
     set_adjacency(&world->parts, index, piece);
     // that of an edge is its own
     auk__part_fill_lazy(&world->parts, index, traits->filter, place.head == AUK_NO_INDEX ? traits->user_data : 0);
     auk__part_widen(&world->parts, index, traits->proximity);
-    auk__part_keep_turn_radius(&world->parts, index, auk__part_measure(part, traits->local));
+    auk__part_remeasure(&world->parts, index);
     auk__part_update_filters(world, index);
-    auk__half_planes_list(&world->half_planes, index, part->shape.kind == AUK_SHAPE_HALF_PLANE);
+    auk__half_planes_list(&world->half_planes, index, auk__part_is_half_plane(part));
     auk__part_set_one_way(&world->parts, index, traits->one_way);
     link_part(&world->bodies, &world->parts, index, place.after);
     auk__history_reshaped(world, place.body);
@@ -368,7 +352,7 @@ AukStatus auk__part_add(AukWorld *world, uint32_t body, const AukShapeDef *def, 
     int entries = world->vertices.entries.count;
     AukFault *fault = &world->fault;
     AukStatus status = parts_check_def(def, AUK_FORM_CONVEX, fault);
-    status = status ? status : reserve_shape(world, body, def, 1);
+    status = status ? status : reserve_shape(world, body, def, def->shape.kind, 1);
     if (!status) {
         status = auk__part_own(&world->vertices, &world->customs, &def->shape, &vertex_block, fault);
         status = auk__fault_in(fault, auk__fault_in(fault, status, AUK_FIELD_SHAPE), AUK_FIELD_DEF);
@@ -409,6 +393,8 @@ AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *sha
                                        *auk__pose(&world->bodies, part->body));
         status = auk__fault_wide(fault, status, AUK_FIELD_TO);
     }
+    const AukPartNeeds needs = {.ends = auk__kind_has_ends(shape->kind)};
+    status = status ? status : auk__parts_admit(world, &needs);
     if (status) {
         auk__vertex_store_undo(&world->vertices, entries, &vertex_block, 1);
         return status;
@@ -424,13 +410,13 @@ AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *sha
 void auk__part_dress(AukWorld *world, uint32_t index, const AukOwnedPiece *piece)
 {
     AukPart *part = auk__part(&world->parts, index);
-    disown(&world->vertices, part->vertex_block); // only now that the new vertices are owned: both may be one entry
-    part->shape = owned_shape(&world->vertices, &world->customs, &piece->shape, piece->vertex_block);
-    part->vertex_block = piece->vertex_block;
+    // only now that the new vertices are owned: both may be one entry
+    disown(&world->vertices, auk__part_vertex_block(part));
+    auk__part_set_shape(&world->parts, &world->customs, index, &piece->shape, piece->vertex_block);
     set_adjacency(&world->parts, index, piece);
-    auk__half_planes_list(&world->half_planes, index, part->shape.kind == AUK_SHAPE_HALF_PLANE);
+    auk__half_planes_list(&world->half_planes, index, auk__part_is_half_plane(part));
     if (auk__lazy_exists(&world->parts.extras)) {
-        auk__part_extras_changed(&world->parts, index)->sense.radius = part->shape.radius;
+        auk__part_extras_changed(&world->parts, index)->sense.radius = part->radius;
     }
     auk__part_widen(&world->parts, index, auk__sense(&world->parts, index)->proximity);
     changed(world, index);
@@ -440,7 +426,8 @@ uint32_t auk__part_insert(AukWorld *world, uint32_t after, const AukOwnedPiece *
 {
     const AukPart *part = auk__part(&world->parts, after);
     ShapeTraits traits = traits_of_part(&world->parts, after);
-    PartPlace place = {part->body, part->head, after, part->child + 1};
+    PartPlace place = {part->body, auk__part_head(&world->parts, after), after,
+                       auk__part_child(&world->parts, after) + 1};
     return place_part(world, place, &traits, piece);
 }
 
@@ -461,7 +448,7 @@ AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def,
                          AukShapeId *id)
 {
     AukStatus status = parts_check_def(def, pieces[0].form, &world->fault);
-    status = status ? status : reserve_shape(world, body, def, count);
+    status = status ? status : reserve_shape(world, body, def, pieces[0].shape.kind, count);
     status = status || pieces[0].form == AUK_FORM_CONVEX ? status : auk__adjacencies_reserve(&world->parts);
     for (int i = 0; i < count && !status && pieces[i].form != AUK_FORM_TILES; i++) {
         status = check_width(&world->bodies, &world->wrap, body, def, &pieces[i].shape);
@@ -486,7 +473,7 @@ AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def,
 static void discard(AukWorld *world, uint32_t index)
 {
     AukPart *part = auk__part(&world->parts, index);
-    world->parts.shape_count -= part->head == index;
+    world->parts.shape_count -= auk__part_head(&world->parts, index) == index;
     if (world->conveyors.list.count > 0) {
         auk__conveyor_set(&world->conveyors, auk__shape_id(&world->parts, index), auk_vec(0.0f, 0.0f));
     }
@@ -502,8 +489,8 @@ static void discard(AukWorld *world, uint32_t index)
         auk__seams_drop(world, index);
         auk__tiles_drop(&world->parts, index);
     }
-    disown(&world->vertices, part->vertex_block);
-    part->vertex_block = AUK_NO_INDEX;
+    disown(&world->vertices, auk__part_vertex_block(part));
+    part->kind = AUK_SHAPE_NONE;
     auk__slots_retire(&world->parts.slots, index);
     AukSlotRecords records = auk__part_slot_records(&world->parts);
     part->quarantined = auk__quarantine_holds_part(world, index);
@@ -516,13 +503,14 @@ static void discard(AukWorld *world, uint32_t index)
 
 void auk__parts_cut(AukWorld *world, uint32_t last)
 {
-    AukPart *part = auk__part(&world->parts, last);
+    const AukPart *part = auk__part(&world->parts, last);
     while (auk__part_next_piece(&world->parts, last) != AUK_NO_INDEX) {
-        uint32_t piece = part->next;
-        part->next = auk__part(&world->parts, piece)->next;
+        AukPartLink *link = auk__part_link(&world->parts, last);
+        uint32_t piece = link->next;
+        link->next = auk__part_next(&world->parts, piece);
         discard(world, piece);
     }
-    if (part->next == AUK_NO_INDEX) {
+    if (auk__part_next(&world->parts, last) == AUK_NO_INDEX) {
         auk__part_tally_set(&world->bodies, part->body, last, auk__part_tally(&world->bodies, part->body).shape_count);
     }
     auk__body_update_plain(&world->bodies, &world->parts, part->body);
@@ -532,7 +520,7 @@ void auk__parts_remove_all(AukWorld *world, uint32_t body_index)
 {
     AukBody *body = auk__body(&world->bodies, body_index);
     for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX;) {
-        uint32_t next = auk__part(&world->parts, i)->next;
+        uint32_t next = auk__part_next(&world->parts, i);
         discard(world, i);
         i = next;
     }
@@ -546,20 +534,20 @@ void auk__parts_remove(AukWorld *world, uint32_t head)
     uint32_t body_index = auk__part(&world->parts, head)->body;
     AukBody *body = auk__body(&world->bodies, body_index);
     uint32_t previous = AUK_NO_INDEX;
-    for (uint32_t i = *auk__first_part(&world->bodies, body); i != head; i = auk__part(&world->parts, i)->next) {
+    for (uint32_t i = *auk__first_part(&world->bodies, body); i != head; i = auk__part_next(&world->parts, i)) {
         previous = i;
     }
     AukPartTally tally = auk__part_tally(&world->bodies, body_index);
     uint32_t next = head;
-    while (next != AUK_NO_INDEX && auk__part(&world->parts, next)->head == head) {
+    while (next != AUK_NO_INDEX && auk__part_head(&world->parts, next) == head) {
         uint32_t piece = next;
-        next = auk__part(&world->parts, piece)->next;
+        next = auk__part_next(&world->parts, piece);
         discard(world, piece);
     }
     if (previous == AUK_NO_INDEX) {
         *auk__first_part(&world->bodies, body) = next;
     } else {
-        auk__part(&world->parts, previous)->next = next;
+        auk__part_link(&world->parts, previous)->next = next;
     }
     uint32_t last = next == AUK_NO_INDEX ? previous : tally.last_part;
     auk__part_tally_set(&world->bodies, body_index, last, tally.shape_count - 1);
@@ -568,8 +556,9 @@ void auk__parts_remove(AukWorld *world, uint32_t head)
 
 void auk__parts_release(AukParts *parts)
 {
-    AukBuffer *buffers[] = {&parts->records,   &parts->turn_radii, &parts->locals,      &parts->tight, &parts->filters,
-                            &parts->user_data, &parts->extras,     &parts->adjacencies, &parts->named};
+    AukBuffer *buffers[] = {&parts->records, &parts->links,       &parts->ends,    &parts->turn_radii,
+                            &parts->locals,  &parts->tight,       &parts->filters, &parts->user_data,
+                            &parts->extras,  &parts->adjacencies, &parts->named};
     for (int i = 0; i < AUK_COUNT_OF(buffers); i++) {
         auk__buffer_free(buffers[i]);
     }

@@ -105,18 +105,34 @@ typedef struct AukPartExtras {
     AukSense sense;
 } AukPartExtras;
 
+// Where a part is in its shape and in the list of its body.
+typedef struct AukPartLink {
+    uint32_t head; // index of the first part of the shape; in most shapes the part's own index
+    uint32_t next; // the next part of the same body, or AUK_NO_INDEX
+    int child;     // the number of the piece in its shape
+} AukPartLink;
+
+// The points of a capsule, a segment or an edge. Of a half-plane: its normal, then its offset and 0.
+typedef struct AukEnds {
+    AukVec2 at[2];
+} AukEnds;
+
 // One convex piece, one edge, or one grid of tiles. Most shapes are one part. A shape of several pieces is a run of
 // parts in its body's list; the first part, the head, lends the shape its id. This is what a step reads of the
 // parts of bodies that are not plain; of a plain body most phases read AukPosed. Without a part the first eight bytes
-// are the links of the slot.
+// are the links of the slot. See part_shape.h for its shape.
 typedef struct AukPart {
-    AukShape shape;
-    double extent; // largest coordinate in the shape's frame: tau is computed from it
+    union {
+        AukVec2 half; // of a box, an ellipse, or the bounding rectangle of a grid
+        struct {
+            uint32_t vertex_block; // interned vertices
+            float reach;           // largest absolute coordinate of a vertex
+        } polygon;
+        const AukCustomShape *custom; // the world's copy
+    } core; // of others nothing: what a capsule, a segment or a half-plane has is in AukParts.ends
+    float radius;
     uint32_t body;
-    uint32_t head;             // index of the first part of the shape; in most shapes the part's own index
-    int child;                 // the number of the piece in its shape
-    uint32_t next;             // the next part of the same body
-    uint32_t vertex_block;     // interned vertices, or AUK_NO_INDEX
+    uint8_t kind;              // AukShapeKind
     uint8_t form : 2;          // AUK_FORM_CONVEX ...
     uint8_t pairs4_class : 3;  // AukPairs4Class of the shape
     uint8_t mixed_filters : 1; // of the head of a chain: its edges may have different filters
@@ -130,15 +146,15 @@ typedef struct AukPart {
     bool quarantined : 1;
     bool one_sided : 1;        // of an edge: solid from its right alone
     bool filtered_by_cell : 1; // of a grid, if kinds of tiles have filters: its pairs are filtered cell by cell
+    uint8_t vertex_count;      // of a polygon with so few; else 0
     uint8_t changed;           // low bits of world->steps when a call last changed its shape or its pose
 } AukPart;
 
-// Enumerations of one byte make the structs of the public headers smaller: the layout of a part is another, and a game
-// that was compiled otherwise would read wrong members. Where they are the rule (32-bit ARM without a system), they may
-// be; the size of a part is not checked there.
+// Enumerations of one byte make the structs of the public headers smaller: a game that was compiled otherwise would
+// read wrong members. Where they are the rule (32-bit ARM without a system), they may be.
 _Static_assert(sizeof(void *) != 8 || sizeof(AukShapeKind) == sizeof(int),
                "enumerations are ints: compile auk and the game without -fshort-enums");
-_Static_assert(sizeof(void *) != 8 || sizeof(AukShapeKind) != sizeof(int) || sizeof(AukPart) == 64, "one cache line");
+_Static_assert(sizeof(AukPart) == 24, "what a part takes where nothing needs a lazy buffer");
 
 // Parts, and the arrays with one entry per part. Lazy ones take no memory until a part has an entry that is not zero,
 // or a local transform that is not the identity; in an entry of a slot without a part is what the last one had, except
@@ -146,6 +162,8 @@ _Static_assert(sizeof(void *) != 8 || sizeof(AukShapeKind) != sizeof(int) || siz
 typedef struct AukParts {
     AukSlots slots;
     AukBuffer records;     // AukPart
+    AukBuffer links;       // AukPartLink per part; lazy: without it no body has several parts
+    AukBuffer ends;        // AukEnds per part; lazy
     AukBuffer turn_radii;  // double per part: bounds its motion by turning; lazy, without it computed when asked for
     AukBuffer locals;      // AukTransform per part: its local transform, in the frame of its body; lazy
     AukBuffer tight;       // AukBounds per part: its tight box; lazy, see auk__tight_bounds()
@@ -155,12 +173,13 @@ typedef struct AukParts {
     AukBuffer adjacencies; // AukAdjacency per part, once the world has an edge or a grid
     AukBuffer grids;       // AukTileGrid
     AukTileKinds kinds;
-    AukSlotList quarantined;       // destroyed slots in quarantine, until no result array names them
-    AukSlotBits named;             // those that a result array names, see slot_quarantine.c
-    int shape_count;               // living shapes; the pieces of a shape are not counted
-    int one_way_count;             // living parts with a one-way direction
-    int sense_count;               // living parts with a proximity
-    const AukBuffer *broad_bounds; // AukBounds per part, in the broad phase of the world
+    AukSlotList quarantined;        // destroyed slots in quarantine, until no result array names them
+    AukSlotBits named;              // those that a result array names, see slot_quarantine.c
+    int shape_count;                // living shapes; the pieces of a shape are not counted
+    int one_way_count;              // living parts with a one-way direction
+    int sense_count;                // living parts with a proximity
+    const AukBuffer *broad_bounds;  // AukBounds per part, in the broad phase of the world
+    const AukVertexStore *vertices; // of the world
 } AukParts;
 
 static inline AukPart *auk__part(const AukParts *parts, uint32_t index)
@@ -168,11 +187,36 @@ static inline AukPart *auk__part(const AukParts *parts, uint32_t index)
     return (AukPart *)parts->records.items + index;
 }
 
+static inline uint32_t auk__part_index(const AukParts *parts, const AukPart *part)
+{
+    return (uint32_t)(part - (const AukPart *)parts->records.items);
+}
+
+static inline AukPartLink *auk__part_link(const AukParts *parts, uint32_t index)
+{
+    return (AukPartLink *)parts->links.items + index;
+}
+
+static inline uint32_t auk__part_head(const AukParts *parts, uint32_t index)
+{
+    return auk__lazy_exists(&parts->links) ? auk__part_link(parts, index)->head : index;
+}
+
+static inline uint32_t auk__part_next(const AukParts *parts, uint32_t index)
+{
+    return auk__lazy_exists(&parts->links) ? auk__part_link(parts, index)->next : AUK_NO_INDEX;
+}
+
+static inline int auk__part_child(const AukParts *parts, uint32_t index)
+{
+    return auk__lazy_exists(&parts->links) ? auk__part_link(parts, index)->child : 0;
+}
+
 // The head of the living shape that an id names, or null. Further pieces have no ids of their own.
 static inline AukPart *auk__part_of(const AukParts *parts, AukShapeId id)
 {
     bool alive = auk__slots_alive(&parts->slots, id.index, id.generation);
-    return alive && auk__part(parts, id.index)->head == id.index ? auk__part(parts, id.index) : NULL;
+    return alive && auk__part_head(parts, id.index) == id.index ? auk__part(parts, id.index) : NULL;
 }
 
 static inline AukShapeId auk__shape_id(const AukParts *parts, uint32_t index)
@@ -190,9 +234,9 @@ static inline bool auk__part_is_enabled(const AukBodies *bodies, const AukPart *
 // The next piece of the same shape, or AUK_NO_INDEX after the last one.
 static inline uint32_t auk__part_next_piece(const AukParts *parts, uint32_t index)
 {
-    const AukPart *part = auk__part(parts, index);
-    bool more = part->next != AUK_NO_INDEX && auk__part(parts, part->next)->head == part->head;
-    return more ? part->next : AUK_NO_INDEX;
+    uint32_t next = auk__part_next(parts, index);
+    bool more = next != AUK_NO_INDEX && auk__part_head(parts, next) == auk__part_head(parts, index);
+    return more ? next : AUK_NO_INDEX;
 }
 
 static inline AukAdjacency *auk__adjacency(const AukParts *parts, uint32_t index)
@@ -234,16 +278,6 @@ static inline const AukTransform *auk__part_local(const AukParts *parts, uint32_
     return auk__lazy_exists(&parts->locals) ? &locals[part] : &auk__part_defaults.local;
 }
 
-// The turn radius of a part: from the origin of its body to its farthest vertex, without radius.
-double auk__part_turn_radius(const AukPart *part, AukTransform local);
-
-static inline double auk__turn_radius(const AukParts *parts, uint32_t index)
-{
-    return auk__lazy_exists(&parts->turn_radii)
-               ? ((const double *)parts->turn_radii.items)[index]
-               : auk__part_turn_radius(auk__part(parts, index), *auk__part_local(parts, index));
-}
-
 static inline uint64_t auk__part_user_data(const AukParts *parts, uint32_t part)
 {
     const uint64_t *user_data = parts->user_data.items;
@@ -271,7 +305,7 @@ static inline const AukSense *auk__sense(const AukParts *parts, uint32_t part)
 static inline float auk__given_radius(const AukParts *parts, uint32_t part)
 {
     const AukSense *sense = auk__sense(parts, part);
-    return sense->proximity > 0.0f ? sense->radius : auk__part(parts, part)->shape.radius;
+    return sense->proximity > 0.0f ? sense->radius : auk__part(parts, part)->radius;
 }
 
 // The category of a shape for filters; a shape without one has category 1.
@@ -308,7 +342,7 @@ static inline bool auk__filter_is_met(const AukFilter *own, const AukFilter *oth
 // The filter of a part, or of its body if the part has none.
 static inline const AukFilter *auk__part_filter_at(const AukBodies *bodies, const AukParts *parts, const AukPart *part)
 {
-    const AukFilter *own = auk__part_own_filter(parts, (uint32_t)(part - (const AukPart *)parts->records.items));
+    const AukFilter *own = auk__part_own_filter(parts, auk__part_index(parts, part));
     return auk__filter_is_given(*own) ? own : auk__body_filter(bodies, part->body);
 }
 
@@ -322,16 +356,11 @@ static inline AukFilter auk__part_filter(const AukBodies *bodies, const AukParts
 #define AUK_RADIUS_EXCESS_STEP 0x1p-7
 #define AUK_RADIUS_EXCESS_ANY 255
 
-// The radius of that circle. (The byte overestimates it; that is safe and keeps the part in one cache line.)
+// The radius of that circle. (The byte overestimates it; that is safe and keeps the part small.)
 static inline double auk__circle_radius(double extent, uint8_t radius_excess)
 {
     return radius_excess == AUK_RADIUS_EXCESS_ANY ? INFINITY
                                                   : extent + extent * (AUK_RADIUS_EXCESS_STEP * radius_excess);
-}
-
-static inline double auk__part_circle(const AukPart *part)
-{
-    return auk__circle_radius(part->extent, part->radius_excess);
 }
 
 // True if circles around the origins of two bodies are farther from each other than contacts of what is in them reach;
@@ -370,8 +399,7 @@ static inline bool auk__part_is_grid(const AukParts *parts, uint32_t index)
 // True if a part is the only piece of its shape.
 static inline bool auk__part_is_whole_shape(const AukParts *parts, uint32_t index)
 {
-    const AukPart *part = auk__part(parts, index);
-    return part->head == index && (part->next == AUK_NO_INDEX || auk__part(parts, part->next)->head != index);
+    return auk__part_head(parts, index) == index && auk__part_next_piece(parts, index) == AUK_NO_INDEX;
 }
 
 // True if a local transform is the identity.
@@ -414,12 +442,16 @@ AukStatus auk__parts_reserve(AukWorld *world, int count);
 
 // What parts need lazy buffers for.
 typedef struct AukPartNeeds {
-    bool filters, user_data, extras, locals;
+    bool filters, user_data, extras, locals, ends;
 } AukPartNeeds;
 
 // Makes these buffers exist, with filters also the masks of the broad phase. To be called before a part has something
 // in them. AUK_ERROR_OUT_OF_MEMORY.
 AukStatus auk__parts_admit(AukWorld *world, const AukPartNeeds *needs);
+
+// Makes the lists of parts exist, AukBodies.tallies and AukParts.links. To be called before a body has several parts.
+// AUK_ERROR_OUT_OF_MEMORY.
+AukStatus auk__lists_admit(AukBodies *bodies, AukParts *parts);
 
 // Makes the turn radii exist. To be called before steps need them: before a body is swept, before there is a grid, in a
 // world with a history. AUK_ERROR_OUT_OF_MEMORY.
@@ -527,13 +559,10 @@ void auk__part_update_filters(AukWorld *world, uint32_t index);
 void auk__parts_remove_all(AukWorld *world, uint32_t body);
 
 // The world's copy of a custom shape, or null.
-const AukCustomShape *auk__custom(const AukBuffer *custom_list, uint32_t number);
+AukCustomShape *auk__custom(const AukBuffer *custom_list, uint32_t number);
 
 // True if both have the same support function, the same context and the same box.
 bool auk__same_custom(const AukCustomShape *a, const AukCustomShape *b);
-
-// Computes `extent` and `radius_excess` of a part from its shape and its local transform. Returns its turn radius.
-double auk__part_measure(AukPart *part, AukTransform local);
 
 // Releases the world's copies of custom shapes.
 void auk__customs_free(AukBuffer *customs);

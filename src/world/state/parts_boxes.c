@@ -10,55 +10,23 @@
 #include "world/state/tile_seams.h"
 #include "world/state/wrap.h"
 
-double auk__part_turn_radius(const AukPart *part, AukTransform local)
-{
-    AukPart copy = *part;
-    return auk__part_measure(&copy, local);
-}
-
-double auk__part_measure(AukPart *part, AukTransform local)
-{
-    AukSupportShape core;
-    AukDtransform identity = {0.0, 0.0, 1.0, 0.0};
-    auk__support_shape_init(&core, &part->shape, identity);
-    AukDtransform transform = auk__dtransform(local, auk_vec(0.0f, 0.0f));
-    part->pairs4_class = (uint8_t)auk__pairs4_class(&part->shape) & 7u;
-    part->extent = auk__support_shape_extent(&core);
-    double turn_radius = auk__support_shape_turn_radius(&core, &transform);
-    double steps = (turn_radius + core.radius - part->extent) / (AUK_RADIUS_EXCESS_STEP * part->extent) + 1.0;
-    part->radius_excess =
-        steps < AUK_RADIUS_EXCESS_ANY ? (uint8_t)(steps > 1.0 ? steps + 1.0 : 1.0) : AUK_RADIUS_EXCESS_ANY;
-    return turn_radius;
-}
-
-// A polygon of a class has few vertices, so its extent is a coordinate of a vertex and its radius, without rounding.
-static float reach_of(const AukVec2 *vertices, int count)
-{
-    float reach = 0.0f;
-    for (int i = 0; i < count; i++) {
-        reach = fmaxf(reach, fmaxf(fabsf(vertices[i].x), fabsf(vertices[i].y)));
-    }
-    return reach;
-}
-
 // Sets the shape of a plain body.
-static void pose_part(AukPosed *posed, const AukPart *part)
+static void pose_part(AukPosed *posed, const AukParts *parts, const AukPart *part)
 {
-    const AukShape *shape = &part->shape;
     posed->plain = part->pairs4_class;
-    posed->radius = shape->radius;
+    posed->radius = part->radius;
     posed->radius_excess = part->radius_excess;
     posed->count = 0;
-    posed->core.half = shape->kind == AUK_SHAPE_BOX ? shape->core.half : auk_vec(0.0f, 0.0f);
+    posed->core.half = part->kind == AUK_SHAPE_BOX ? part->core.half : auk_vec(0.0f, 0.0f);
     if (posed->plain == AUK_CLASS_POLYGON) {
-        posed->count = (uint8_t)shape->core.polygon.count;
-        posed->core.outline.vertex_block = part->vertex_block;
-        posed->core.outline.reach = reach_of(shape->core.polygon.vertices, shape->core.polygon.count);
+        posed->count = part->vertex_count;
+        posed->core.outline.vertex_block = part->core.polygon.vertex_block;
+        posed->core.outline.reach = part->core.polygon.reach;
     } else if (posed->plain == AUK_CLASS_SEGMENT) {
         posed->count = 2;
-        posed->core.outline.reach = reach_of(shape->core.segment, 2);
+        posed->core.outline.reach = auk__reach_of_points(auk__part_ends(parts, auk__part_index(parts, part))->at, 2);
     }
-    AUK_ASSERT(auk__plain_extent(posed) == part->extent);
+    AUK_ASSERT(auk__plain_extent(posed) == auk__part_extent(parts, part));
 }
 
 // For the part of a plain body.
@@ -72,13 +40,14 @@ void auk__body_update_plain(AukBodies *bodies, AukParts *parts, uint32_t index)
     AukBody *body = auk__body(bodies, index);
     uint32_t first = *auk__first_part(bodies, body);
     const AukPart *part = first != AUK_NO_INDEX ? auk__part(parts, first) : NULL;
-    bool alone = part && body->enabled && part->next == AUK_NO_INDEX && part->centred && !part->disabled;
+    bool alone =
+        part && body->enabled && auk__part_next(parts, first) == AUK_NO_INDEX && part->centred && !part->disabled;
     body->fast_path = alone ? AUK_FAST_PATH : AUK_FAST_PATH_NONE;
     AukPosed *posed = auk__posed(bodies, index);
     posed->plain = AUK_CLASS_OTHER;
     bool direct = false;
     if (alone && part->form == AUK_FORM_CONVEX && part->pairs4_class != AUK_CLASS_OTHER) {
-        pose_part(posed, part);
+        pose_part(posed, parts, part);
         direct = is_direct(part, first);
     }
     auk__slot_bit_set(&bodies->direct, index, direct);
@@ -91,13 +60,21 @@ void auk__part_update_direct(AukBodies *bodies, const AukParts *parts, uint32_t 
     auk__slot_bit_set(&bodies->direct, part->body, plain && is_direct(part, index));
 }
 
-AukBox auk__part_box(const AukPart *part, const AukTransform *local, AukTransform pose)
+AukBox auk__box_of_shape(const AukShape *shape, double extent, const AukTransform *local, AukTransform pose)
 {
+    AukDtransform transform = auk__dtransform(pose, pose.p), on_body = auk__dtransform(*local, auk_vec(0.0f, 0.0f));
+    transform = auk__dtransform_compose(&transform, &on_body);
+    return auk__widened_bounds(shape, &transform, pose.p, extent * AUK_CONTACT_MARGIN);
+}
+
+AukBox auk__box_at(const AukParts *parts, uint32_t index, AukTransform pose)
+{
+    const AukPart *part = auk__part(parts, index);
     if (part->centred) {
-        return auk__local_box_placed(auk__part_local_box(part, pose.q), pose.p);
+        return auk__local_box_placed(auk__part_local_box(parts, part, pose.q), pose.p);
     }
-    AukDtransform transform = auk__part_dtransform(part, local, pose, pose.p);
-    return auk__widened_bounds(&part->shape, &transform, pose.p, part->extent * AUK_CONTACT_MARGIN);
+    AukShape shape = auk__part_shape(parts, part);
+    return auk__box_of_shape(&shape, auk__part_extent(parts, part), auk__part_local(parts, index), pose);
 }
 
 AukStatus auk__tight_admit(const AukBodies *bodies, AukParts *parts)
@@ -146,7 +123,7 @@ void auk__part_refresh(AukWorld *world, uint32_t index)
     auk__body_stir(body);
     auk__part_changed(world, index);
     auk__seams_update(world, index);
-    if (!auk__part_is_enabled(&world->bodies, part) || part->shape.kind == AUK_SHAPE_HALF_PLANE) {
+    if (!auk__part_is_enabled(&world->bodies, part) || auk__part_is_half_plane(part)) {
         auk__broad_place(world, index, box, AUK_BROAD_NONE);
         auk__grid_remove(&world->index.grid, index);
         return;

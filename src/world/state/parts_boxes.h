@@ -7,7 +7,7 @@
 
 #include "broad/bounds.h"
 #include "geom/local_box.h"
-#include "world/state/parts.h"
+#include "world/state/part_shape.h"
 
 // Two pieces touch up to a distance of at most 2 tau = size * 2^-20, see auk__touching_limit(). The size of a pair at
 // that distance is at most 2.83 times the larger extent, since extents are coordinates and a corner is up to sqrt 2
@@ -21,19 +21,16 @@
 
 // The radius of a disc around the origin of its body that contains a part in every rotation. Rotations in floats have
 // unit length within 2^-20.
-static inline double auk__part_disc_radius(const AukPart *part, double turn_radius)
+static inline double auk__part_disc_radius(const AukParts *parts, const AukPart *part, double turn_radius)
 {
-    return turn_radius * (1.0 + 0x1p-20) + part->shape.radius + part->extent * AUK_BOUND_MARGIN;
+    return turn_radius * (1.0 + 0x1p-20) + part->radius + auk__part_extent(parts, part) * AUK_BOUND_MARGIN;
 }
 
 // The box of a part for a pose of its body, grown by the margin for tau: pieces that touch have boxes that touch.
-AukBox auk__part_box(const AukPart *part, const AukTransform *local, AukTransform pose);
+AukBox auk__box_at(const AukParts *parts, uint32_t index, AukTransform pose);
 
-// The same of a part of `parts`.
-static inline AukBox auk__box_at(const AukParts *parts, uint32_t index, AukTransform pose)
-{
-    return auk__part_box(auk__part(parts, index), auk__part_local(parts, index), pose);
-}
+// The same of a shape that is no part, with its place on the body.
+AukBox auk__box_of_shape(const AukShape *shape, double extent, const AukTransform *local, AukTransform pose);
 
 // The tight boxes of all parts. That of a part that the broad phase does not have, since it is disabled or a
 // half-plane, may be auk__bounds_nowhere(): auk__tight_touch() takes it for everywhere. Of a disabled one it may also
@@ -58,10 +55,11 @@ AukStatus auk__swept_admit(const AukBodies *bodies, AukParts *parts);
 AukBox auk__tighten(AukBodies *bodies, AukParts *parts, uint32_t index, AukTransform pose);
 
 // The box of a centred part around the position of its body, grown by the margin for tau.
-static inline AukLocalBox auk__part_local_box(const AukPart *part, AukRot rotation)
+static inline AukLocalBox auk__part_local_box(const AukParts *parts, const AukPart *part, AukRot rotation)
 {
     AukDtransform transform = {0.0, 0.0, rotation.c, rotation.s};
-    return auk__local_box_widened(&part->shape, &transform, part->extent * AUK_CONTACT_MARGIN);
+    AukShape shape = auk__part_shape(parts, part);
+    return auk__local_box_widened(&shape, &transform, auk__part_extent(parts, part) * AUK_CONTACT_MARGIN);
 }
 
 // The same of the part of a plain circle, box or polygon; `what` is its class, best a constant.
@@ -84,10 +82,10 @@ static inline AukLocalBox auk__plain_local_box(const AukPosed *posed, AukPairs4C
 
 // The same of the only part of a body, which is centred; `what` is posed->plain, best a constant. Most are plain, and
 // their parts are not read.
-static inline AukLocalBox auk__lone_local_box(const AukPosed *posed, AukPairs4Class what, const AukPart *part,
-                                              const AukVertexBlock *blocks)
+static inline AukLocalBox auk__lone_local_box(const AukPosed *posed, AukPairs4Class what, const AukParts *parts,
+                                              const AukPart *part, const AukVertexBlock *blocks)
 {
-    return what == AUK_CLASS_OTHER || what == AUK_CLASS_SEGMENT ? auk__part_local_box(part, posed->pose.q)
+    return what == AUK_CLASS_OTHER || what == AUK_CLASS_SEGMENT ? auk__part_local_box(parts, part, posed->pose.q)
                                                                 : auk__plain_local_box(posed, what, blocks);
 }
 

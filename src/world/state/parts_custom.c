@@ -2,10 +2,10 @@
 #include "base/alloc.h"
 #include "base/zero.h"
 #include "world/state/call.h"
-#include "world/state/parts.h"
+#include "world/state/part_shape.h"
 #include "world/state/world_state.h"
 
-const AukCustomShape *auk__custom(const AukBuffer *custom_list, uint32_t number)
+AukCustomShape *auk__custom(const AukBuffer *custom_list, uint32_t number)
 {
     AukCustomShape *const *customs = custom_list->items;
     for (int i = 0; i < custom_list->count; i++) {
@@ -39,15 +39,16 @@ AukStatus auk_world_register_custom(AukWorld *world, const AukCustomShape *custo
         status = auk__fault_value(&world->fault, status, AUK_FIELD_NUMBER, (double)custom->number);
         return auk__answer(world, auk__fault_in(&world->fault, status, AUK_FIELD_CUSTOM));
     }
-    AukCustomShape *copy = auk__reallocate(NULL, sizeof *copy);
+    AukOwnedCustom *copy = auk__reallocate(NULL, sizeof *copy);
     AukCustomShape **entry = copy ? auk__buffer_push(&world->customs, sizeof(AukCustomShape *)) : NULL;
     if (!entry) {
         auk__release(copy);
         return auk__answer(world, AUK_ERROR_OUT_OF_MEMORY);
     }
-    *copy = *custom;
-    copy->bounds = auk__one_zero_box(custom->bounds);
-    *entry = copy;
+    copy->shape = *custom;
+    copy->shape.bounds = auk__one_zero_box(custom->bounds);
+    copy->extent = 0.0;
+    *entry = &copy->shape;
     return auk__answer(world, AUK_OK);
 }
 

@@ -1,6 +1,7 @@
 // What few parts have, in lazy buffers: a place of their own on their bodies, a filter and user data of their own, a
 // one-way direction, the proximity of a sensor.
 // Invariant: where the buffer of extras exists, the entry of a slot without a part is zero.
+#include "world/state/part_shape.h"
 #include "world/state/parts.h"
 
 #include "base/zero.h"
@@ -27,9 +28,25 @@ AukStatus auk__parts_admit(AukWorld *world, const AukPartNeeds *needs)
     bool room = (!needs->filters || auk__lazy_admit(&parts->filters, sizeof(AukFilter), &parts->records)) &&
                 (!needs->user_data || auk__lazy_admit(&parts->user_data, sizeof(uint64_t), &parts->records)) &&
                 (!needs->extras || auk__lazy_admit(&parts->extras, sizeof(AukPartExtras), &parts->records)) &&
-                (!needs->locals || admit_locals(parts));
+                (!needs->locals || admit_locals(parts)) &&
+                (!needs->ends || auk__lazy_admit(&parts->ends, sizeof(AukEnds), &parts->records));
     AukStatus status = room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
     return status || !needs->filters ? status : auk__broad_admit_masks(world->broad);
+}
+
+AukStatus auk__lists_admit(AukBodies *bodies, AukParts *parts)
+{
+    if (auk__lazy_exists(&parts->links)) {
+        return auk__tallies_admit(bodies);
+    }
+    if (!auk__lazy_admit(&parts->links, sizeof(AukPartLink), &parts->records)) {
+        return AUK_ERROR_OUT_OF_MEMORY;
+    }
+    for (uint32_t i = 0; i < (uint32_t)parts->records.count; i++) {
+        AukPartLink alone = {i, AUK_NO_INDEX, 0};
+        *auk__part_link(parts, i) = alone;
+    }
+    return auk__tallies_admit(bodies);
 }
 
 AukStatus auk__turn_radii_admit(AukParts *parts)
@@ -91,12 +108,12 @@ void auk__part_widen(AukParts *parts, uint32_t index, float proximity)
         return; // nor is there a proximity to set
     }
     AukSense *sense = &auk__part_extras_changed(parts, index)->sense;
-    AukShape *shape = &auk__part(parts, index)->shape;
-    float radius = sense->proximity > 0.0f ? sense->radius : shape->radius;
+    AukPart *part = auk__part(parts, index);
+    float radius = sense->proximity > 0.0f ? sense->radius : part->radius;
     parts->sense_count += (proximity > 0.0f) - (sense->proximity > 0.0f);
     sense->radius = proximity > 0.0f ? radius : 0.0f;
     sense->proximity = proximity > 0.0f ? proximity : 0.0f;
-    shape->radius = radius + sense->proximity;
+    part->radius = radius + sense->proximity;
 }
 
 void auk__part_set_one_way(AukParts *parts, uint32_t index, AukVec2 one_way)

@@ -2,7 +2,7 @@
 // Invariant: the head stays, and with it the id. All memory is reserved and all widths are checked before the first
 // change.
 #include "base/predicates.h"
-#include "world/state/parts.h"
+#include "world/state/part_shape.h"
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
 
@@ -14,9 +14,9 @@ static bool same_edge(const AukParts *parts, uint32_t index, const AukOwnedPiece
         return false;
     }
     const AukAdjacency *adjacency = auk__adjacency(parts, index);
-    const AukVec2 *ends = part->shape.core.segment;
-    return auk__is_same_point(ends[0], piece->shape.core.segment[0]) &&
-           auk__is_same_point(ends[1], piece->shape.core.segment[1]) &&
+    const AukEnds *ends = auk__part_ends(parts, index);
+    return auk__is_same_point(ends->at[0], piece->shape.core.segment[0]) &&
+           auk__is_same_point(ends->at[1], piece->shape.core.segment[1]) &&
            auk__is_same_point(adjacency->before, piece->adjacency.before) &&
            auk__is_same_point(adjacency->after, piece->adjacency.after);
 }
@@ -36,7 +36,7 @@ static AukStatus reserve_more(AukWorld *world, uint32_t head, int more)
         return AUK_OK;
     }
     AukStatus status = auk__parts_reserve(world, world->parts.slots.count + more);
-    status = status ? status : auk__tallies_admit(&world->bodies);
+    status = status ? status : auk__lists_admit(&world->bodies, &world->parts);
     bool edges = auk__part(&world->parts, head)->form == AUK_FORM_EDGE;
     return status || !edges ? status : auk__adjacencies_reserve(&world->parts);
 }

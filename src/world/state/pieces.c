@@ -24,7 +24,7 @@ static bool is_met(const AukPartPiece *edge, uint32_t part)
 AukAdjacency auk__edge_joints(const AukPartPiece *edge)
 {
     AukAdjacency joints = *edge->adjacency;
-    const AukVec2 *ends = edge->part->shape.core.segment;
+    const AukVec2 *ends = auk__edge_points(edge);
     if (edge->other && !is_met(edge, auk__edge_before(edge->parts, edge->part))) {
         joints.before = ends[0];
     }
@@ -41,7 +41,7 @@ static bool ghost_normals_of(const AukPartPiece *piece, AukGhostNormals *normals
         AukTileView view = view_of(piece);
         return auk__cell_ghost_normals(&view, piece->child, normals);
     }
-    const AukVec2 *ends = piece->part->shape.core.segment;
+    const AukVec2 *ends = auk__edge_points(piece);
     const AukAdjacency joints = auk__edge_joints(piece);
     if (piece->front_only) {
         auk__ghost_normals_of_front(normals, joints.before, ends[0], ends[1], joints.after);
@@ -96,7 +96,7 @@ bool auk__piece_faces(const AukPartPiece *piece, const AukSupportShape *core, co
     if (!piece->front_only) {
         return true;
     }
-    const AukVec2 *ends = piece->part->shape.core.segment;
+    const AukVec2 *ends = auk__edge_points(piece);
     AukDvec along = dvec_sub(dvec_from(ends[1]), dvec_from(ends[0]));
     return auk__ghost_is_in_front(core, dvec_scale(1.0 / dvec_length(along), dvec(along.y, -along.x)), other, moved);
 }

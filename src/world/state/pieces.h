@@ -5,6 +5,7 @@
 #define AUK_WORLD_STATE_PIECES_H
 
 #include "geom/ghost_normals.h"
+#include "world/state/part_shape.h"
 #include "world/state/tile_kinds.h"
 #include "world/state/tile_shape.h"
 #include "world/state/tile_walk.h"
@@ -16,16 +17,16 @@ typedef struct AukPartPiece {
     int child;
     const AukAdjacency *adjacency; // null: the piece has all its normals
     const AukTileGrid *grid;       // null: not a cell
-    const AukParts *parts;         // null: the piece has all its normals
-    const AukTilesPast *past;      // see AukTileView
-    AukTileJoins joins;            // of the grid, for the pose in question
-    const AukFilter *other;        // of what meets it, if not all cells or edges have the same filter; else null
-    bool by_query;                 // see AukTileView
-    const AukDvec *up;             // see AukTileView
-    bool all_sides, no_sinking;    // the same
-    uint8_t passed;                // the same
-    bool front_only;               // an edge of a one-sided chain, for those that meet its right side alone
-    bool starts_inside;            // see auk__ghost_normals_impact()
+    const AukParts *parts;
+    const AukTilesPast *past;   // see AukTileView
+    AukTileJoins joins;         // of the grid, for the pose in question
+    const AukFilter *other;     // of what meets it, if not all cells or edges have the same filter; else null
+    bool by_query;              // see AukTileView
+    const AukDvec *up;          // see AukTileView
+    bool all_sides, no_sinking; // the same
+    uint8_t passed;             // the same
+    bool front_only;            // an edge of a one-sided chain, for those that meet its right side alone
+    bool starts_inside;         // see auk__ghost_normals_impact()
 } AukPartPiece;
 
 typedef struct AukPieceCursor {
@@ -43,7 +44,7 @@ static inline void auk__piece_describe(const AukParts *parts, uint32_t part, int
     piece->child = child;
     piece->adjacency = NULL;
     piece->grid = NULL;
-    piece->parts = NULL;
+    piece->parts = parts;
     piece->past = NULL;
     piece->joins = (AukTileJoins){false, false};
     piece->other = NULL;
@@ -53,7 +54,6 @@ static inline void auk__piece_describe(const AukParts *parts, uint32_t part, int
     if (piece->part->form != AUK_FORM_CONVEX) {
         piece->front_only = piece->part->one_sided && !piece->part->sensor;
         piece->adjacency = auk__adjacency(parts, part);
-        piece->parts = parts;
         if (piece->part->form == AUK_FORM_TILES) {
             piece->grid = auk__tiles(parts, part);
             piece->joins = piece->grid->joins;
@@ -68,11 +68,23 @@ static inline AukPartPiece auk__piece(const AukParts *parts, uint32_t part, int 
     return piece;
 }
 
+// The head of the shape that a piece is of.
+static inline uint32_t auk__piece_head(const AukPartPiece *piece)
+{
+    return auk__part_head(piece->parts, auk__part_index(piece->parts, piece->part));
+}
+
+// The two points of an edge.
+static inline const AukVec2 *auk__edge_points(const AukPartPiece *edge)
+{
+    return auk__part_ends(edge->parts, auk__part_index(edge->parts, edge->part))->at;
+}
+
 // True if the filter of what meets a piece decides which of its neighbours are there.
 static inline bool auk__piece_is_sifted(const AukPartPiece *piece)
 {
     return piece->grid ? piece->part->filtered_by_cell
-                       : piece->adjacency && auk__part(piece->parts, piece->part->head)->mixed_filters;
+                       : piece->adjacency && auk__part(piece->parts, auk__piece_head(piece))->mixed_filters;
 }
 
 // A piece of a pair of the step.
@@ -115,7 +127,7 @@ void auk__pieces_enter_grid(const AukParts *parts, const AukWrap *wrap, uint32_t
 static inline void auk__pieces_enter(const AukParts *parts, const AukWrap *wrap, uint32_t part, AukTransform pose,
                                      AukBox box, AukDvec delta, bool all_sides, AukPieceCursor *cursor)
 {
-    auk__piece_describe(parts, part, auk__part(parts, part)->child, &cursor->piece);
+    auk__piece_describe(parts, part, auk__part_child(parts, part), &cursor->piece);
     cursor->piece.all_sides = all_sides;
     cursor->done = false;
     if (cursor->piece.grid) {
@@ -171,9 +183,9 @@ static inline bool auk__pieces_next(AukPieceCursor *cursor)
 static inline void auk__piece_init(const AukPartPiece *piece, AukDtransform transform, AukSupportShape *core)
 {
     if (piece->grid) {
-        (void)auk__cell_place(piece->parts, piece->grid, piece->child, piece->part->shape.radius, &transform, core);
+        (void)auk__cell_place(piece->parts, piece->grid, piece->child, piece->part->radius, &transform, core);
     } else {
-        auk__support_shape_init(core, &piece->part->shape, transform);
+        auk__part_support_shape(piece->parts, piece->part, transform, core);
     }
 }
 
@@ -188,10 +200,10 @@ static inline void auk__piece_support_shape(const AukPartPiece *piece, AukTransf
 static inline double auk__piece_extent(const AukPartPiece *piece)
 {
     if (!piece->grid) {
-        return piece->part->extent;
+        return auk__part_extent(piece->parts, piece->part);
     }
     AukDtransform middle = auk__cell_dtransform(piece->grid, piece->child);
-    return auk__cell_extent(piece->grid, &middle, piece->part->shape.radius);
+    return auk__cell_extent(piece->grid, &middle, piece->part->radius);
 }
 
 // The direction of a one-way cell, in its part's frame; {0} for other pieces.

@@ -131,10 +131,10 @@ static double turn_radius_of(const AukBodies *bodies, const AukParts *parts, uin
     double radius = 0.0;
     for (uint32_t i = *auk__first_part(bodies, auk__body(bodies, body)); i != AUK_NO_INDEX;) {
         const AukPart *part = auk__part(parts, i);
-        bool bounded = part->shape.kind != AUK_SHAPE_HALF_PLANE; // queries of the past do not search for it by boxes
+        bool bounded = !auk__part_is_half_plane(part); // queries of the past do not search for it by boxes
         double turn_radius = auk__turn_radius(parts, i);
         radius = bounded && turn_radius > radius ? turn_radius : radius;
-        i = part->next;
+        i = auk__part_next(parts, i);
     }
     return radius;
 }

@@ -13,7 +13,7 @@ bool auk__query_index_keep(AukWorld *world, const AukGridKeeper *keeper, const A
 {
     bool stays = true;
     uint32_t s = body->enabled ? *auk__first_part(&world->bodies, body) : AUK_NO_INDEX;
-    for (; s != AUK_NO_INDEX; s = auk__part(&world->parts, s)->next) {
+    for (; s != AUK_NO_INDEX; s = auk__part_next(&world->parts, s)) {
         if (auk__part(&world->parts, s)->disabled) {
             continue;
         }
@@ -41,7 +41,7 @@ static void move_body(AukIndexMoves *moves, const AukBody *body)
 {
     const AukWorld *world = moves->world;
     for (uint32_t part = *auk__first_part(&world->bodies, body); part != AUK_NO_INDEX;
-         part = auk__part(&world->parts, part)->next) {
+         part = auk__part_next(&world->parts, part)) {
         if (!auk__part(&world->parts, part)->disabled) {
             auk__index_moves_add(moves, part);
         }
@@ -55,13 +55,12 @@ void auk__query_index_note(AukWorld *world, uint32_t index)
         return;
     }
     const AukPart *part = auk__part(&world->parts, index);
-    bool plain = part->form == AUK_FORM_CONVEX && part->shape.kind == AUK_SHAPE_BOX && part->centred &&
-                 auk__part_is_whole_shape(&world->parts, index) && part->child == 0 && !part->sensor &&
-                 part->unfiltered;
+    bool plain = part->form == AUK_FORM_CONVEX && part->kind == AUK_SHAPE_BOX && part->centred &&
+                 auk__part_is_whole_shape(&world->parts, index) && !part->sensor && part->unfiltered;
     AukGridName *name = auk__grid_name(&world->index.grid, note);
     note->pose = *auk__pose(&world->bodies, part->body);
-    note->half = part->shape.core.half;
-    note->radius = part->shape.radius;
+    note->half = part->core.half;
+    note->radius = part->radius;
     note->body = plain ? part->body : AUK_GRID_NO_NOTE;
     name->user_data = *auk__body_user_data(&world->bodies, part->body);
     name->body_generation = auk__body_id(&world->bodies, part->body).generation;
@@ -71,7 +70,7 @@ void auk__query_index_note(AukWorld *world, uint32_t index)
 void auk__query_index_note_body(AukWorld *world, const AukBody *body)
 {
     uint32_t part = *auk__first_part(&world->bodies, body);
-    for (; part != AUK_NO_INDEX; part = auk__part(&world->parts, part)->next) {
+    for (; part != AUK_NO_INDEX; part = auk__part_next(&world->parts, part)) {
         auk__query_index_note(world, part);
     }
 }

@@ -92,8 +92,8 @@ int auk_body_get_shapes(const AukWorld *world, AukBodyId id, AukShapeId *out, in
     }
     int count = 0;
     for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX && count < capacity;
-         i = auk__part(&world->parts, i)->next) {
-        if (auk__part(&world->parts, i)->head == i) {
+         i = auk__part_next(&world->parts, i)) {
+        if (auk__part_head(&world->parts, i) == i) {
             out[count++] = auk__shape_id(&world->parts, i);
         }
     }
@@ -117,7 +117,7 @@ AukShape auk_world_shape_get(const AukWorld *world, AukShapeId shape)
     AukShape none;
     memset(&none, 0, sizeof none);
     const AukPart *part = world ? auk__part_of(&world->parts, shape) : NULL;
-    return part ? part->shape : none;
+    return part ? auk__part_shape(&world->parts, part) : none;
 }
 
 AukTransform auk_world_shape_get_pose(const AukWorld *world, AukShapeId shape)
@@ -251,7 +251,7 @@ AukStatus auk_world_shape_set_proximity(AukWorld *world, AukShapeId shape, float
         return auk__answer(world, auk__fault_shape(&world->fault, false, AUK_FIELD_SHAPE, shape));
     }
     const AukSense *sense = auk__sense(&world->parts, shape.index);
-    AukShape given = part->shape;
+    AukShape given = auk__part_shape(&world->parts, part);
     given.radius = auk__given_radius(&world->parts, shape.index);
     AukStatus status = auk__shape_extras_check(&given, part->sensor, proximity, auk_vec(0.0f, 0.0f), &world->fault);
     AukTransform pose = *auk__pose(&world->bodies, part->body);
@@ -281,7 +281,10 @@ AukStatus auk_world_shape_set_one_way(AukWorld *world, AukShapeId shape, AukVec2
     AUK_RECORD(world, AUK_CALL_WORLD_SHAPE_SET_ONE_WAY, &shape, &one_way);
     const AukPart *part = auk__part_of(&world->parts, shape);
     AukStatus status = auk__fault_shape(&world->fault, part != NULL, AUK_FIELD_SHAPE, shape);
-    status = status ? status : auk__shape_extras_check(&part->shape, true, 0.0f, one_way, &world->fault);
+    if (part) {
+        AukShape given = auk__part_shape(&world->parts, part);
+        status = auk__shape_extras_check(&given, true, 0.0f, one_way, &world->fault);
+    }
     const AukPartNeeds needs = {.extras = auk__is_not_zero(one_way)};
     status = status ? status : auk__parts_admit(world, &needs);
     for (uint32_t i = status ? AUK_NO_INDEX : shape.index; i != AUK_NO_INDEX;

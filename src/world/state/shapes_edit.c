@@ -14,10 +14,11 @@ static AukStatus check_local(const AukWorld *world, uint32_t index, AukTransform
 {
     const AukPart *part = auk__part(&world->parts, index);
     AukTransform pose = *auk__pose(&world->bodies, part->body);
+    AukShape shape = auk__part_shape(&world->parts, part);
     return part->form == AUK_FORM_TILES
-               ? auk__wrap_check_tiles(&world->wrap, &part->shape, auk__cell_longest(auk__tiles(&world->parts, index)),
-                                       local, pose)
-               : auk__wrap_check_shape(&world->wrap, &part->shape, 0.0f, local, pose);
+               ? auk__wrap_check_tiles(&world->wrap, &shape, auk__cell_longest(auk__tiles(&world->parts, index)), local,
+                                       pose)
+               : auk__wrap_check_shape(&world->wrap, &shape, 0.0f, local, pose);
 }
 
 AukStatus auk_world_shape_set_local_pose(AukWorld *world, AukShapeId shape, AukTransform pose)

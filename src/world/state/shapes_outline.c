@@ -2,7 +2,7 @@
 #include "auk/shapes.h"
 #include "base/alloc.h"
 #include "world/state/call.h"
-#include "world/state/parts.h"
+#include "world/state/part_shape.h"
 #include "world/state/world_state.h"
 
 #include <string.h>
@@ -147,7 +147,7 @@ AukStatus auk_world_shape_set_outline(AukWorld *world, AukShapeId shape, const A
     if (!part) {
         return auk__answer(world, auk__fault_shape(&world->fault, false, AUK_FIELD_SHAPE, shape));
     }
-    if (part->form != AUK_FORM_CONVEX || part->shape.kind != AUK_SHAPE_POLYGON) {
+    if (part->form != AUK_FORM_CONVEX || part->kind != AUK_SHAPE_POLYGON) {
         return auk__answer(world, auk__fault_write_id(&world->fault, AUK_ERROR_UNSUPPORTED, AUK_FIELD_SHAPE,
                                                       shape.index, shape.generation));
     }
@@ -169,7 +169,7 @@ int auk_world_shape_get_pieces(const AukWorld *world, AukShapeId shape, AukShape
     for (uint32_t i = shape.index; i != AUK_NO_INDEX && (!out || count < capacity);
          i = auk__part_next_piece(&world->parts, i)) {
         if (out) {
-            out[count] = auk__part(&world->parts, i)->shape;
+            out[count] = auk__part_shape(&world->parts, auk__part(&world->parts, i));
         }
         count++;
     }

@@ -283,7 +283,7 @@ AukDvec auk__piece_conveyor(const AukWorld *world, uint32_t index, int child)
             return auk__dtransform_rotate(&local, dvec_from(kind->kind.conveyor));
         }
     }
-    return dvec_from(auk__conveyor(&world->conveyors, part->head));
+    return dvec_from(auk__conveyor(&world->conveyors, auk__part_head(&world->parts, index)));
 }
 
 // ---- public calls ---------------------------------------------------------------------------------------------------

@@ -109,8 +109,9 @@ const AukFilter *auk__tile_filter(const AukParts *parts, const AukPart *grid, in
 // The filter of a piece of a part.
 static inline const AukFilter *auk__piece_filter(const AukParts *parts, const AukPart *part, int child)
 {
-    return part->filtered_by_cell ? auk__tile_filter(parts, part, auk__tiles(parts, part->head)->cells[child])
-                                  : auk__part_filter_at(parts->kinds.bodies, parts, part);
+    return part->filtered_by_cell
+               ? auk__tile_filter(parts, part, auk__tiles(parts, auk__part_index(parts, part))->cells[child])
+               : auk__part_filter_at(parts->kinds.bodies, parts, part);
 }
 
 // True if something with the filter `other` meets a cell of that value in a grid. `by_query`: it is the filter of a

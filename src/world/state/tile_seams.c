@@ -40,7 +40,7 @@ static AukTileSite site_of(const AukWorld *world, uint32_t index)
     site.group = filter.group;
     site.owner = auk__body_owner(&world->bodies, part->body);
     site.one_way = *auk__one_way(&world->parts, index);
-    site.radius = part->shape.radius;
+    site.radius = part->radius;
     if (body->motion == AUK_MOTION_STATIC) {
         site.state |= AUK_SITE_STATIC;
         site.pose = *auk__pose(&world->bodies, part->body);
@@ -312,7 +312,7 @@ void auk__seams_enable(AukWorld *view, uint32_t body)
 {
     for (int pass = 0; pass < 2; pass++) { // all sites first, since lists are made of them
         uint32_t i = *auk__first_part(&view->bodies, auk__body(&view->bodies, body));
-        for (; i != AUK_NO_INDEX; i = auk__part(&view->parts, i)->next) {
+        for (; i != AUK_NO_INDEX; i = auk__part_next(&view->parts, i)) {
             if (!auk__part_is_grid(&view->parts, i)) {
                 continue;
             }

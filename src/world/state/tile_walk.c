@@ -102,12 +102,12 @@ void auk__tiles_along(const AukParts *parts, uint32_t part, AukTransform pose, A
     AukDtransform frame = auk__part_dtransform(grid, auk__part_local(parts, part), pose, pose.p);
     AukDvec min = dvec_sub(dvec_from(box.min), dvec_from(pose.p)),
             max = dvec_sub(dvec_from(box.max), dvec_from(pose.p));
-    double margin = (double)grid->shape.radius;
+    double extent = auk__part_extent(parts, grid), margin = (double)grid->radius;
     if (frame.c == 1.0 && frame.s == 0.0) { // most grids: the box is what the grid sees
         AukDvec place = dvec(frame.x, frame.y);
         min = dvec_sub(min, place);
         max = dvec_sub(max, place);
-        margin += AUK_BOUND_MARGIN * (grid->extent + dvec_size(dvec_sub(max, min)) + dvec_larger_size(min, max));
+        margin += AUK_BOUND_MARGIN * (extent + dvec_size(dvec_sub(max, min)) + dvec_larger_size(min, max));
         auk__tiles_walk(auk__tiles(parts, part), dvec(min.x - margin, min.y - margin),
                         dvec(max.x + margin, max.y + margin), delta, walk);
         return;
@@ -115,7 +115,7 @@ void auk__tiles_along(const AukParts *parts, uint32_t part, AukTransform pose, A
     AukDvec middle = dvec_scale(0.5, dvec_add(min, max)), half = dvec_scale(0.5, dvec_sub(max, min));
     AukDtransform seen_box = {middle.x, middle.y, 1.0, 0.0}, seen = auk__dtransform_seen_from(&frame, &seen_box);
     double c = fabs(seen.c), s = fabs(seen.s);
-    margin += AUK_BOUND_MARGIN * (grid->extent + dvec_size(half) + dvec_size(dvec(seen.x, seen.y)));
+    margin += AUK_BOUND_MARGIN * (extent + dvec_size(half) + dvec_size(dvec(seen.x, seen.y)));
     AukDvec seen_delta = auk__dtransform_unrotate(&frame, delta);
     AukDvec room = dvec(c * half.x + s * half.y + margin, s * half.x + c * half.y + margin);
     AukDvec at = dvec(seen.x, seen.y);

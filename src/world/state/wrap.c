@@ -344,12 +344,10 @@ static bool is_wide(const AukWrap *wrap, AukDvec size, double periods)
 // Checks the width of a part of that shape and place on its body.
 static AukStatus check_part(const AukWrap *wrap, AukShape shape, AukTransform local, AukTransform pose, double periods)
 {
-    AukPart part;
-    memset(&part, 0, sizeof part);
-    part.shape = shape;
-    (void)auk__part_measure(&part, local);
+    double extent = auk__shape_measure(&shape, local).extent;
     pose.p = auk_vec(0.0f, 0.0f);
-    return is_wide(wrap, size_of(auk__part_box(&part, &local, pose)), periods) ? AUK_ERROR_RANGE : AUK_OK;
+    AukBox box = auk__box_of_shape(&shape, extent, &local, pose);
+    return is_wide(wrap, size_of(box), periods) ? AUK_ERROR_RANGE : AUK_OK;
 }
 
 AukStatus auk__wrap_check_shape(const AukWrap *wrap, const AukShape *shape, float more_radius, AukTransform local,
@@ -385,7 +383,7 @@ AukStatus auk__wrap_check_part(const AukParts *parts, const AukWrap *wrap, uint3
     }
     const AukPart *part = auk__part(parts, index);
     AukTransform local = *auk__part_local(parts, index);
-    AukShape wider = part->shape;
+    AukShape wider = auk__part_shape(parts, part);
     wider.radius += more_radius;
     return part->form == AUK_FORM_TILES
                ? auk__wrap_check_tiles(wrap, &wider, auk__cell_longest(auk__tiles(parts, index)), local, pose)
@@ -397,7 +395,7 @@ AukStatus auk__wrap_check_parts(const AukWorld *world, uint32_t body, AukTransfo
     AukStatus status = AUK_OK;
     AukTransform unit = auk__pose_kept(pose);
     uint32_t i = *auk__first_part(&world->bodies, auk__body(&world->bodies, body));
-    for (; i != AUK_NO_INDEX && !status; i = auk__part(&world->parts, i)->next) {
+    for (; i != AUK_NO_INDEX && !status; i = auk__part_next(&world->parts, i)) {
         status = auk__part(&world->parts, i)->disabled
                      ? AUK_OK
                      : auk__wrap_check_part(&world->parts, &world->wrap, i, 0.0f, unit);
@@ -429,7 +427,7 @@ static AukStatus wrap_check_path(const AukParts *parts, const AukWrap *wrap, uin
     const AukPart *part = auk__part(parts, index);
     AukDvec size = size_of(box);
     if (part->form == AUK_FORM_TILES) {
-        double cell = cell_size(auk__cell_longest(auk__tiles(parts, index)), part->shape.radius);
+        double cell = cell_size(auk__cell_longest(auk__tiles(parts, index)), part->radius);
         if (is_wide(wrap, size_of(tight), GRID_PERIODS)) {
             return AUK_ERROR_RANGE;
         }
@@ -518,7 +516,7 @@ void auk__wrap_publish(AukWorld *world)
     const uint32_t *movers = world->bodies.movers.items;
     for (int i = 0; i < world->bodies.movers.count; i++) {
         uint32_t s = *auk__first_part(&world->bodies, auk__body(&world->bodies, movers[i]));
-        for (; s != AUK_NO_INDEX; s = auk__part(&world->parts, s)->next) {
+        for (; s != AUK_NO_INDEX; s = auk__part_next(&world->parts, s)) {
             ((AukBox *)world->wrap.whole.items)[s] = auk__tight_box(&world->parts, s);
         }
     }

@@ -156,7 +156,7 @@ static void show_ghosts_of_movers(AukWorld *world)
     const uint32_t *movers = bodies->movers.items;
     for (int i = 0; i < bodies->movers.count; i++) {
         uint32_t part = *auk__first_part(bodies, auk__body(bodies, movers[i]));
-        for (; part != AUK_NO_INDEX; part = auk__part(&world->parts, part)->next) {
+        for (; part != AUK_NO_INDEX; part = auk__part_next(&world->parts, part)) {
             show_ghosts(world, part);
         }
     }

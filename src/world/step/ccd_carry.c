@@ -127,7 +127,7 @@ static bool may_enclose(const AukWorld *world, uint32_t body)
 {
     uint32_t first = body != AUK_NO_INDEX ? *auk__first_part(&world->bodies, auk__body(&world->bodies, body)) : body;
     return first != AUK_NO_INDEX &&
-           (auk__part(&world->parts, first)->next != AUK_NO_INDEX || auk__part_is_grid(&world->parts, first));
+           (auk__part_next(&world->parts, first) != AUK_NO_INDEX || auk__part_is_grid(&world->parts, first));
 }
 
 // Gives a held body the motion of the other one. The paths of a pair begin at the position of its body a.

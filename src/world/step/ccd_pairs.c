@@ -373,7 +373,7 @@ static AukBox box_between_poses(const AukWorld *world, uint32_t index, AukTransf
     if (!carried) {
         return box;
     }
-    double radius = auk__part_disc_radius(part, auk__turn_radius(&world->parts, index));
+    double radius = auk__part_disc_radius(&world->parts, part, auk__turn_radius(&world->parts, index));
     return auk__box_grown(box, auk__carried_bulge(carried, radius, fraction));
 }
 
@@ -388,7 +388,7 @@ bool auk__segment_is_too_wide(const AukWorld *world, uint32_t index, double frac
            (auk__part(&world->parts, i)->disabled ||
             auk__wrap_may_widen(&world->parts, &world->wrap, i,
                                 widened_by_rounding(box_between_poses(world, i, from, to, fraction))))) {
-        i = auk__part(&world->parts, i)->next;
+        i = auk__part_next(&world->parts, i);
     }
     return i != AUK_NO_INDEX;
 }
@@ -399,8 +399,7 @@ AukStatus auk__late_pairs_find(AukWorld *world, uint32_t index, double fraction)
     AukTransform from = pose_at(world, index, fraction), to = pose_at(world, index, 1.0);
     const bool straight = !auk__carried_segment(&world->ccd, index);
     AukVec2 moved = straight ? auk_vec_sub(to.p, from.p) : auk_vec(0.0f, 0.0f);
-    for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX;
-         i = auk__part(&world->parts, i)->next) {
+    for (uint32_t i = *auk__first_part(&world->bodies, body); i != AUK_NO_INDEX; i = auk__part_next(&world->parts, i)) {
         AukBox box = box_between_poses(world, i, from, to, fraction);
         AukStatus status =
             auk__part(&world->parts, i)->disabled ? AUK_OK : find_late_pairs_of(world, i, box, moved, fraction);

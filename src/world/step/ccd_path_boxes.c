@@ -65,7 +65,7 @@ static TurningMasks turning_masks_of(const AukWorld *world)
     for (int i = 0; i < world->bodies.movers.count; i++) {
         const AukBody *body = auk__body(&world->bodies, movers[i]);
         uint32_t part = auk__may_respond(&world->rules, body) ? *auk__first_part(&world->bodies, body) : AUK_NO_INDEX;
-        for (; part != AUK_NO_INDEX; part = auk__part(&world->parts, part)->next) {
+        for (; part != AUK_NO_INDEX; part = auk__part_next(&world->parts, part)) {
             turning_masks_add(&turning, auk__broad_filter_mask(world, part));
         }
     }
@@ -100,7 +100,7 @@ static void path_boxes_add(AukWorld *world, const TurningMasks *turning, uint32_
 {
     AukBuffer *listed = &world->ccd.path_parts;
     uint32_t part = *auk__first_part(&world->bodies, auk__body(&world->bodies, body));
-    for (; part != AUK_NO_INDEX; part = auk__part(&world->parts, part)->next) {
+    for (; part != AUK_NO_INDEX; part = auk__part_next(&world->parts, part)) {
         if (meets_turned_path(world, turning, part)) {
             auk__buffer_add_index(listed, part);
             path_boxes_set(world, part, first_box(world, part));

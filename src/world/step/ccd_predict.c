@@ -262,7 +262,8 @@ static bool passes_by(const AukParts *parts, const Meeting *meeting, double frac
     double along = -dvec_dot(apart, moved), square = dvec_dot(moved, moved), rest = 1.0 - fraction;
     double nearest = along <= 0.0 ? 0.0 : (along < rest * square ? along / square : rest);
     AukDvec least = dvec_mul_add(apart, nearest, moved);
-    double circles = auk__part_circle(auk__part(parts, part_a)) + auk__part_circle(auk__part(parts, part_b));
+    double circles =
+        auk__part_circle(parts, auk__part(parts, part_a)) + auk__part_circle(parts, auk__part(parts, part_b));
     double room =
         circles * (1.0 + 0x1p-16) + 0x1p-18 * dvec_size(apart) + 0x1p-40 * (dvec_size(from) + dvec_size(moved));
     return dvec_dot(least, least) > room * room;

@@ -433,7 +433,8 @@ static double fastest_of(const AukWorld *world, uint32_t part, const AukShapePat
 {
     const AukPart *of = auk__part(&world->parts, part);
     bool held = auk__is_held(&world->ccd, of->body); // it may turn around another body's origin
-    double radius = auk__part_disc_radius(of, held ? path->turn_radius : auk__turn_radius(&world->parts, part));
+    double radius =
+        auk__part_disc_radius(&world->parts, of, held ? path->turn_radius : auk__turn_radius(&world->parts, part));
     return dvec_length(path->delta) + fabs(path->turn) * radius;
 }
 

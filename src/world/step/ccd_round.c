@@ -77,15 +77,15 @@ static bool blocks(const AukWorld *world, const AukPair *pair, uint32_t body)
             auk__is_held(&world->ccd, body));
 }
 
-static bool is_thin(const AukShape *shape)
+static bool is_thin(const AukPart *part)
 {
-    return shape->radius == 0.0f && (shape->kind == AUK_SHAPE_CIRCLE || shape->kind == AUK_SHAPE_SEGMENT);
+    return part->radius == 0.0f && (part->kind == AUK_SHAPE_CIRCLE || part->kind == AUK_SHAPE_SEGMENT);
 }
 
 // True for shapes without an inside, whose side is undefined when they are exactly at each other.
 static bool lacks_inside(const AukParts *parts, const AukPair *pair)
 {
-    return is_thin(&auk__part(parts, pair->part_a)->shape) && is_thin(&auk__part(parts, pair->part_b)->shape);
+    return is_thin(auk__part(parts, pair->part_a)) && is_thin(auk__part(parts, pair->part_b));
 }
 
 // Finds the surfaces whose gap rounding may have turned into an overlap, or the reverse. Surfaces that overlap deeper

@@ -98,7 +98,7 @@ void auk__halt(AukWorld *world, uint32_t index, double fraction)
 void auk__body_tighten(AukBodies *bodies, AukParts *parts, uint32_t index)
 {
     const AukBody *body = auk__body(bodies, index);
-    for (uint32_t i = *auk__first_part(bodies, body); i != AUK_NO_INDEX; i = auk__part(parts, i)->next) {
+    for (uint32_t i = *auk__first_part(bodies, body); i != AUK_NO_INDEX; i = auk__part_next(parts, i)) {
         auk__tighten(bodies, parts, i, *auk__next_pose(bodies, index));
     }
 }

@@ -15,6 +15,7 @@
 typedef struct Flyer {
     const AukPart *part;
     const AukTransform *local;
+    double extent;
     AukDtransform start; // of its body, relative to the position of body a
     AukDvec delta;       // between the poses, which are rounded
     AukDvec told;        // before rounding, as for auk__point_speed()
@@ -28,6 +29,7 @@ static inline bool set_flyer(const AukWorld *world, uint32_t index, AukVec2 orig
     const AukBody *body = auk__body(&world->bodies, part->body);
     flyer->part = part;
     flyer->local = auk__part_local(&world->parts, index);
+    flyer->extent = auk__part_extent(&world->parts, part);
     flyer->start = auk__dtransform(*auk__start_pose(&world->bodies, part->body), origin);
     auk__dtransform_shift(&flyer->start, shift);
     flyer->delta = flyer->told = dvec(0.0, 0.0);
@@ -42,12 +44,17 @@ static inline bool set_flyer(const AukWorld *world, uint32_t index, AukVec2 orig
            (flyer->turn == 0.0 || flyer->turn * auk__turn_radius(&world->parts, index) == 0.0);
 }
 
+static inline double flyer_circle(const Flyer *flyer)
+{
+    return auk__circle_radius(flyer->extent, flyer->part->radius_excess);
+}
+
 // True if the circles of two parts around the origins of their bodies are so far apart that no rounding of their
 // distance lets them touch: tau is 2^-21 of it.
 static inline bool are_far_apart(const Flyer *a, const Flyer *b)
 {
     AukDvec apart = dvec(b->start.x - a->start.x, b->start.y - a->start.y);
-    double room = (auk__part_circle(a->part) + auk__part_circle(b->part)) * (1.0 + 0x1p-16);
+    double room = (flyer_circle(a) + flyer_circle(b)) * (1.0 + 0x1p-16);
     return dvec_dot(apart, apart) > room * room;
 }
 
@@ -93,7 +100,7 @@ static inline bool may_touch(const Flyer *a, const Flyer *b, const AukSupportSha
                              const AukSupportShape *core_b)
 {
     static const AukGjkCache nowhere = {0, {0, 0, 0}, {0, 0, 0}};
-    double size = auk__size_between(core_a->transform, a->part->extent, core_b->transform, b->part->extent);
+    double size = auk__size_between(core_a->transform, a->extent, core_b->transform, b->extent);
     return !are_far_apart(a, b) && !auk__early_out(core_a, core_b, auk__tau(size), &nowhere);
 }
 
@@ -202,8 +209,8 @@ bool auk__predict_first(const AukWorld *world, int index, AukPrediction *predict
         return auk__predict(world, index, 0.0, false, prediction);
     }
     AukSupportShape core_a, core_b;
-    auk__support_shape_init(&core_a, &a.part->shape, auk__part_dtransform_on(a.part, a.local, a.start));
-    auk__support_shape_init(&core_b, &b.part->shape, auk__part_dtransform_on(b.part, b.local, b.start));
+    auk__part_support_shape(&world->parts, a.part, auk__part_dtransform_on(a.part, a.local, a.start), &core_a);
+    auk__part_support_shape(&world->parts, b.part, auk__part_dtransform_on(b.part, b.local, b.start), &core_b);
     if (may_touch(&a, &b, &core_a, &core_b)) {
         return auk__predict(world, index, 0.0, false, prediction);
     }

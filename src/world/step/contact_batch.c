@@ -86,7 +86,8 @@ static void place_alone(AukPairs4 *pairs4, int lane, const AukWorld *world, cons
     AukFrame frame = auk__frame_of(world, pair);
     AukDtransform transform_a = auk__part_dtransform_on(a, auk__part_local(&world->parts, pair->part_a), frame.a);
     AukDtransform transform_b = auk__part_dtransform_on(b, auk__part_local(&world->parts, pair->part_b), frame.b);
-    pairs4->limits[lane] = auk__touching_limit(transform_a, a->extent, transform_b, b->extent, pair->previous >= 0);
+    pairs4->limits[lane] = auk__touching_limit(transform_a, auk__part_extent(&world->parts, a), transform_b,
+                                               auk__part_extent(&world->parts, b), pair->previous >= 0);
     auk__pairs4_set_origin(pairs4, lane, frame.origin);
     auk__pairs4_set_place(&pairs4->sides[flipped], lane, &transform_a);
     auk__pairs4_set_place(&pairs4->sides[!flipped], lane, &transform_b);
@@ -106,7 +107,7 @@ static inline void set_plain(AukPairs4Side *side, int lane, const AukWorld *worl
         side->halves[lane] = box ? posed->core.half : none;
         side->vertices[lane] = box ? auk__pairs4_no_vertices
                                    : (what == AUK_CLASS_POLYGON ? blocks[posed->core.outline.vertex_block].vertices
-                                                                : auk__part(&world->parts, part)->shape.core.segment);
+                                                                : auk__part_ends(&world->parts, part)->at);
         side->counts[lane] = box ? 4 : posed->count;
         side->boxes[lane] = -(int64_t)box;
     }
@@ -137,6 +138,16 @@ AUK_F64X4_CODE static AUK_ALWAYS_INLINE void set_plain_group(AukPairs4 *pairs4, 
                    measure_side(&pairs4->sides[1], what[1], in.posed[1]));
 }
 
+// The points of a segment are those of the world: what `shape` has does not last.
+static void set_part(AukPairs4Side *side, int lane, const AukParts *parts, const AukPart *part, AukPairs4Class what)
+{
+    AukShape shape = auk__part_shape(parts, part);
+    auk__pairs4_set_shape(side, lane, &shape, what);
+    if (auk__kind_has_ends(shape.kind)) {
+        side->vertices[lane] = auk__part_ends(parts, auk__part_index(parts, part))->at;
+    }
+}
+
 // Sets any group.
 static void set_any(AukPairs4 *pairs4, AukPairs4Kind kind, const uint8_t *listed, const AukWorld *world,
                     const AukPair *first)
@@ -145,9 +156,9 @@ static void set_any(AukPairs4 *pairs4, AukPairs4Kind kind, const uint8_t *listed
     for (int k = 0; k < AUK_PAIRS4_LANES; k++) {
         const AukPair *pair = &first[listed[k]];
         const AukPart *a = auk__part(&world->parts, pair->part_a), *b = auk__part(&world->parts, pair->part_b);
-        bool flipped = what[0] != what[1] && a->shape.kind == AUK_SHAPE_CIRCLE;
-        auk__pairs4_set_shape(&pairs4->sides[flipped], k, &a->shape, what[flipped]);
-        auk__pairs4_set_shape(&pairs4->sides[!flipped], k, &b->shape, what[!flipped]);
+        bool flipped = what[0] != what[1] && a->kind == AUK_SHAPE_CIRCLE;
+        set_part(&pairs4->sides[flipped], k, &world->parts, a, what[flipped]);
+        set_part(&pairs4->sides[!flipped], k, &world->parts, b, what[!flipped]);
         pairs4->flipped[k] = -(int64_t)flipped;
         place_alone(pairs4, k, world, pair, flipped);
     }

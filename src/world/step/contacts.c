@@ -206,11 +206,12 @@ static inline void collide_parts(ContactsWriter *writer, AukPair *pair, const Au
     AukFrame frame = auk__frame_of(writer->world, pair);
     AukGjkCache cache = cache_before(before);
     AukSupportShape a, b;
-    auk__support_shape_init(&a, &part_a->shape,
-                            auk__part_dtransform_on(part_a, auk__part_local(parts, pair->part_a), frame.a));
-    auk__support_shape_init(&b, &part_b->shape,
-                            auk__part_dtransform_on(part_b, auk__part_local(parts, pair->part_b), frame.b));
-    double limit = auk__touching_limit(a.transform, part_a->extent, b.transform, part_b->extent, before);
+    auk__part_support_shape(parts, part_a,
+                            auk__part_dtransform_on(part_a, auk__part_local(parts, pair->part_a), frame.a), &a);
+    auk__part_support_shape(parts, part_b,
+                            auk__part_dtransform_on(part_b, auk__part_local(parts, pair->part_b), frame.b), &b);
+    double extent_a = auk__part_extent(parts, part_a), extent_b = auk__part_extent(parts, part_b);
+    double limit = auk__touching_limit(a.transform, extent_a, b.transform, extent_b, before);
     if (!before && auk__early_out(&a, &b, limit, &cache)) {
         return;
     }
@@ -221,7 +222,7 @@ static inline void collide_parts(ContactsWriter *writer, AukPair *pair, const Au
         return;
     }
     if (auk__has_half_plane(&a, &b)) { // tau is smaller: tested here, so that pairs which do not touch do not ask
-        limit = touching_limit_of(&a, part_a->extent, &b, part_b->extent, before);
+        limit = touching_limit_of(&a, extent_a, &b, extent_b, before);
         if (separation.distance > limit) {
             return;
         }
@@ -255,8 +256,9 @@ static inline bool bodies_far_apart(const AukWorld *world, const AukPair *pair, 
         return auk__circles_far_apart(auk__plain_circle(auk__posed(&world->bodies, pair->body_a)),
                                       auk__plain_circle(auk__posed(&world->bodies, pair->body_b)), apart);
     }
-    return auk__circles_far_apart(auk__part_circle(auk__part(&world->parts, pair->part_a)),
-                                  auk__part_circle(auk__part(&world->parts, pair->part_b)), apart);
+    const AukParts *parts = &world->parts;
+    return auk__circles_far_apart(auk__part_circle(parts, auk__part(parts, pair->part_a)),
+                                  auk__part_circle(parts, auk__part(parts, pair->part_b)), apart);
 }
 
 // Rejects a pair that is far apart by the early-out, or lists it for the routines of four pairs if `quick` and its kind

@@ -18,7 +18,7 @@ static bool counts(const AukWorld *world, uint32_t index)
 {
     const AukPart *part = auk__part(&world->parts, index);
     const AukBody *body = auk__body(&world->bodies, part->body);
-    return part->shape.kind != AUK_SHAPE_HALF_PLANE && auk__part_is_enabled(&world->bodies, part) &&
+    return !auk__part_is_half_plane(part) && auk__part_is_enabled(&world->bodies, part) &&
            (body->motion != AUK_MOTION_STATIC || world->def.static_pairs);
 }
 
@@ -80,7 +80,7 @@ static AukStatus add_pairs_of_movers(PlanePairs *pairs)
     const uint32_t *movers = bodies->movers.items;
     for (int k = 0; k < bodies->movers.count; k++) {
         uint32_t i = *auk__first_part(bodies, auk__body(bodies, movers[k]));
-        for (; i != AUK_NO_INDEX && !status; i = auk__part(&pairs->world->parts, i)->next) {
+        for (; i != AUK_NO_INDEX && !status; i = auk__part_next(&pairs->world->parts, i)) {
             status = add_pair_with(pairs, i);
         }
     }

@@ -129,10 +129,10 @@ AukStatus auk__body_depart(AukWorld *world, uint32_t index, float dt)
 
 // Widens the box of a path that a response may change: a responding body is put in front of surfaces and rounded, which
 // may move it slightly out of the box even if its new path is within it.
-static AukBox with_margin(const AukPart *part, double turn_radius, AukBox box)
+static AukBox with_margin(const AukParts *parts, uint32_t part, double turn_radius, AukBox box)
 {
     float x = -box.min.x > box.max.x ? -box.min.x : box.max.x, y = -box.min.y > box.max.y ? -box.min.y : box.max.y;
-    double size = AUK_BOUND_MARGIN * (part->extent + turn_radius);
+    double size = AUK_BOUND_MARGIN * (auk__part_extent(parts, auk__part(parts, part)) + turn_radius);
     return auk__box_widened(box, dvec(size + 0x1p-20 * (double)x, size + 0x1p-20 * (double)y));
 }
 
@@ -146,13 +146,13 @@ static AukBox box_of_motion(const AukWorld *world, uint32_t index, AukBox start,
     AukDvec home = auk__wrap_home(&world->wrap, &world->bodies, part->body);
     AukBox box = auk_box_union(start, auk__box_shifted(end, home));
     if (auk__may_respond(&world->rules, auk__body(&world->bodies, part->body))) {
-        box = with_margin(part, turn_radius, box);
+        box = with_margin(&world->parts, index, turn_radius, box);
     }
     double bulge = path->turn != 0.0 ? turn_radius * path->turn * path->turn * 0.125 : 0.0;
     if (bulge == 0.0) {
         return box;
     }
-    double around = auk__part_disc_radius(part, turn_radius);
+    double around = auk__part_disc_radius(&world->parts, part, turn_radius);
     AukDvec p = dvec_from(auk__start_pose(&world->bodies, part->body)->p),
             q = dvec_add(dvec_from(auk__next_pose(&world->bodies, part->body)->p), home);
     // the final rotation is rounded to floats
@@ -182,7 +182,7 @@ static inline EndBoxes end_boxes(AukWorld *world, uint32_t index, const AukPart 
     AukTransform start = *auk__start_pose(&world->bodies, part->body);
     AukTransform next = *auk__next_pose(&world->bodies, part->body);
     if (part->centred && memcmp(&next.q, &start.q, sizeof next.q) == 0) {
-        AukLocalBox local = auk__part_local_box(part, next.q);
+        AukLocalBox local = auk__part_local_box(&world->parts, part, next.q);
         boxes.start = auk__local_box_placed(local, start.p);
         boxes.end = auk__local_box_placed(local, next.p);
         auk__tight_bounds(&world->parts)[index] = auk__bounds_of(boxes.end);
@@ -214,7 +214,7 @@ static AukStatus bound_body(AukWorld *world, uint32_t index)
     const AukBody *body = auk__body(&world->bodies, index);
     uint32_t s = body->enabled ? *auk__first_part(&world->bodies, body) : AUK_NO_INDEX;
     AukStatus status = AUK_OK;
-    for (; s != AUK_NO_INDEX && !status; s = auk__part(&world->parts, s)->next) {
+    for (; s != AUK_NO_INDEX && !status; s = auk__part_next(&world->parts, s)) {
         if (auk__part(&world->parts, s)->disabled) {
             continue;
         }
@@ -263,15 +263,15 @@ static inline AukStatus advance_flyer(AukWorld *world, uint32_t index, AukBody *
     }
     auk__body_stir(body);
     uint32_t part = *auk__first_part(&world->bodies, body);
-    AukLocalBox local = auk__lone_local_box(posed, (AukPairs4Class)posed->plain, auk__part(&world->parts, part),
-                                            world->vertices.entries.items);
+    AukLocalBox local = auk__lone_local_box(posed, (AukPairs4Class)posed->plain, &world->parts,
+                                            auk__part(&world->parts, part), world->vertices.entries.items);
     AukF32x4 end = auk__f32x4_negate_high(auk__local_box_at(local, auk__f64x2_of_low(ends)));
     AukF32x4 path = auk__f32x4_min(auk__f32x4_negate_high(auk__local_box_at(local, from)), end);
     auk__f32x4_store(&auk__tight_bounds(&world->parts)[part].min_x, end);
     AukBox box;
     auk__f32x4_store(&box.min.x, auk__f32x4_negate_high(path));
     if (auk__may_respond(&world->rules, body)) {
-        box = with_margin(auk__part(&world->parts, part), auk__turn_radius(&world->parts, part), box);
+        box = with_margin(&world->parts, part, auk__turn_radius(&world->parts, part), box);
     }
     AukBroadPath flight = {posed->pose.p.x - begun->p.x, posed->pose.p.y - begun->p.y};
     auk__broad_write_path(world->broad, part, box, flight);
@@ -317,7 +317,7 @@ void auk__bodies_return(AukBodies *bodies, AukParts *parts, AukWrap *wrap)
     for (int i = 0; i < bodies->movers.count && bodies->departed; i++) {
         const AukBody *body = auk__body(bodies, movers[i]);
         AukTransform start = *auk__next_pose(bodies, movers[i]) = *auk__start_pose(bodies, movers[i]);
-        for (uint32_t s = *auk__first_part(bodies, body); s != AUK_NO_INDEX; s = auk__part(parts, s)->next) {
+        for (uint32_t s = *auk__first_part(bodies, body); s != AUK_NO_INDEX; s = auk__part_next(parts, s)) {
             (void)auk__tighten(bodies, parts, s, start);
             auk__wrap_undo(parts, wrap, s, start);
         }

@@ -29,7 +29,7 @@ typedef struct IntegrateFastArrays {
     AukBody *bodies;
     AukPosed *posed;
     AukTransform *starts;
-    const AukPart *parts;
+    const AukParts *parts;
     const AukVertexBlock *blocks;
     const uint32_t *first_parts;
     AukBounds *tight; // null: those of the broad phase
@@ -176,8 +176,8 @@ static AUK_ALWAYS_INLINE void bound_class(const IntegrateFastArrays *arrays, Lef
     for (int i = 0; i < left->unbounded_count[what]; i++) {
         uint32_t index = left->unbounded[what][i];
         const AukPosed *posed = &arrays->posed[index];
-        const AukPart *part = &arrays->parts[arrays->first_parts[index]];
-        write_boxes(arrays, left, index, auk__lone_local_box(posed, what, part, arrays->blocks), wanted);
+        const AukPart *part = auk__part(arrays->parts, arrays->first_parts[index]);
+        write_boxes(arrays, left, index, auk__lone_local_box(posed, what, arrays->parts, part, arrays->blocks), wanted);
     }
 }
 
@@ -247,7 +247,7 @@ void auk__integrate_fast_range(void *context, AukRange *range)
     IntegrateFastArrays arrays = {world->bodies.records.items,
                                   world->bodies.posed.items,
                                   world->bodies.starts.items,
-                                  world->parts.records.items,
+                                  &world->parts,
                                   world->vertices.entries.items,
                                   world->bodies.first_parts.items,
                                   auk__lazy_exists(&world->parts.tight) ? world->parts.tight.items : NULL,

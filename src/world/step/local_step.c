@@ -46,7 +46,7 @@ static AukStatus local_depart(AukLocalStep *local, uint32_t index)
     }
     AukStatus status = auk__body_depart(view, index, local->dt);
     uint32_t i = *auk__first_part(&view->bodies, auk__body(&view->bodies, index));
-    for (; i != AUK_NO_INDEX && !status; i = auk__part(&view->parts, i)->next) {
+    for (; i != AUK_NO_INDEX && !status; i = auk__part_next(&view->parts, i)) {
         if (!auk__part_is_enabled(&view->bodies, auk__part(&view->parts, i))) {
             continue;
         }
@@ -111,7 +111,7 @@ static AukStatus know_body(AukLocalStep *local, uint32_t index)
     }
     *mark = 2 * local->call;
     for (uint32_t i = *auk__first_part(&view->bodies, body); i != AUK_NO_INDEX && moves;
-         i = auk__part(&view->parts, i)->next) {
+         i = auk__part_next(&view->parts, i)) {
         know_part(local, i);
     }
     bool meets = body->motion == AUK_MOTION_SWEPT || index == local->subject;
@@ -204,8 +204,8 @@ static AukStatus search(AukLocalStep *local, const AukGrid *grid, AukBox box)
 static bool boxes_meet(const AukWorld *view, uint32_t a, uint32_t b)
 {
     AukBox box_a = step_box(view, a), box_b = step_box(view, b);
-    bool planes[2] = {auk__part(&view->parts, a)->shape.kind == AUK_SHAPE_HALF_PLANE,
-                      auk__part(&view->parts, b)->shape.kind == AUK_SHAPE_HALF_PLANE};
+    bool planes[2] = {auk__part_is_half_plane(auk__part(&view->parts, a)),
+                      auk__part_is_half_plane(auk__part(&view->parts, b))};
     if (planes[0] || planes[1]) {
         return !(planes[0] && planes[1]) &&
                auk__half_plane_meets_box(view, planes[0] ? a : b, planes[0] ? box_b : box_a);
@@ -268,7 +268,7 @@ static AukStatus add_candidates_of_body(AukLocalStep *local, uint32_t index)
     while (i != AUK_NO_INDEX && !status) {
         const AukPart *part = auk__part(&view->parts, i);
         status = auk__part_is_enabled(&view->bodies, part) && !part->sensor ? add_candidates(local, i) : AUK_OK;
-        i = part->next;
+        i = auk__part_next(&view->parts, i);
     }
     return status;
 }
@@ -520,7 +520,7 @@ void auk__local_step_end(AukLocalStep *local)
     for (int i = 0; i < view->bodies.movers.count; i++) {
         const AukBody *body = auk__body(&view->bodies, ((const uint32_t *)view->bodies.movers.items)[i]);
         for (uint32_t k = *auk__first_part(&view->bodies, body); k != AUK_NO_INDEX;
-             k = auk__part(&view->parts, k)->next) {
+             k = auk__part_next(&view->parts, k)) {
             auk__grid_remove(&view->ccd.path_boxes, k);
         }
     }

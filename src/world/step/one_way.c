@@ -267,7 +267,7 @@ static bool lets_pass(const AukWorld *world, const AukPair *pair, bool is_a, Auk
     bool now_a = part->body < other;
     AukPair key = now_a == is_a ? *pair : swapped(pair);
     *(now_a ? &key.body_a : &key.body_b) = part->body;
-    *(now_a ? &key.shape_a : &key.shape_b) = part->head;
+    *(now_a ? &key.shape_a : &key.shape_b) = auk__part_head(parts, cell.part);
     *(now_a ? &key.part_a : &key.part_b) = cell.part;
     *(now_a ? &key.child_a : &key.child_b) = cell.child;
     return part->body != other && (!cell_blocks(world, &key, now_a) || auk__drops_find(world, &key) >= 0);

@@ -38,8 +38,8 @@ static void look_at_piece(const OutlineSearch *search, uint32_t part)
 {
     const AukParts *parts = &search->world->parts;
     AukOutlineMemo *found = search->found;
-    AukPartPiece piece = auk__piece(parts, part, auk__part(parts, part)->child);
-    if (piece.part->head != found->head || piece.part == found->piece || // in another image
+    AukPartPiece piece = auk__piece(parts, part, auk__part_child(parts, part));
+    if (auk__piece_head(&piece) != found->head || piece.part == found->piece || // in another image
         !auk_box_overlap(auk__box_at(parts, part, search->pose), search->box)) {
         return;
     }
@@ -80,10 +80,11 @@ static void search_index(const OutlineSearch *search)
 static bool overlaps_outline_beside(const AukWorld *world, const AukOneWaySight *sight, AukOutlineMemo *memo)
 {
     const AukPart *part = sight->piece.part;
-    if (memo->head != part->head || memo->other != sight->other.part || memo->child != sight->other.child) {
+    const uint32_t head = auk__piece_head(&sight->piece);
+    if (memo->head != head || memo->other != sight->other.part || memo->child != sight->other.child) {
         AukTransform pose = *auk__start_pose(&world->bodies, part->body);
         OutlineSearch search = {world, sight, pose, auk__support_shape_around(&sight->core_other, pose.p), memo};
-        *memo = (AukOutlineMemo){part->head, sight->other.part, sight->other.child, 0, NULL};
+        *memo = (AukOutlineMemo){head, sight->other.part, sight->other.child, 0, NULL};
         if (!world->ccd.local || auk__body(&world->bodies, part->body)->motion == AUK_MOTION_STATIC) {
             search_index(&search);
         } else {
@@ -98,7 +99,8 @@ bool auk__one_way_outline_blocks(const AukWorld *world, const AukOneWaySight *si
 {
     const AukPart *part = sight->piece.part;
     const AukSupportShape *core = &sight->core, *other = &sight->core_other;
-    bool outline = part->form == AUK_FORM_CONVEX && auk__part_next_piece(&world->parts, part->head) != AUK_NO_INDEX;
+    bool outline = part->form == AUK_FORM_CONVEX &&
+                   auk__part_next_piece(&world->parts, auk__piece_head(&sight->piece)) != AUK_NO_INDEX;
     return outline &&
            (auk__one_way_is_above(&sight->piece, core, direction, other, sight->tau) ||
             (is_before_slope(core, direction, other, sight->tau) &&

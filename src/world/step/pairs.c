@@ -193,19 +193,19 @@ static bool is_swept(const AukBodies *bodies, const AukPair *pair)
 
 // Writes the pair of two parts of different bodies, except `swept`. It is written in place: a copy took as long as the
 // rest of the filter.
-static inline void write_pair(const AukPart *parts, uint32_t part_a, uint32_t part_b, AukPair *pair)
+static inline void write_pair(const AukParts *parts, uint32_t part_a, uint32_t part_b, AukPair *pair)
 {
-    bool swap = parts[part_a].body > parts[part_b].body;
+    bool swap = auk__part(parts, part_a)->body > auk__part(parts, part_b)->body;
     uint32_t first = swap ? part_b : part_a, second = swap ? part_a : part_b;
-    const AukPart *a = &parts[first], *b = &parts[second];
+    const AukPart *a = auk__part(parts, first), *b = auk__part(parts, second);
     pair->body_a = a->body;
     pair->body_b = b->body;
-    pair->shape_a = a->head;
-    pair->shape_b = b->head;
+    pair->shape_a = auk__part_head(parts, first);
+    pair->shape_b = auk__part_head(parts, second);
     pair->part_a = first;
     pair->part_b = second;
-    pair->child_a = a->child;
-    pair->child_b = b->child;
+    pair->child_a = auk__part_child(parts, first);
+    pair->child_b = auk__part_child(parts, second);
     pair->hit_fraction = 0.0f;
     pair->previous = -1;
     pair->sensor = a->sensor | b->sensor;
@@ -259,7 +259,7 @@ static inline PathBounds path_bounds_of(const AukWorld *world, uint32_t index)
         bounds.middle = dvec_sub(dvec_scale(0.5, dvec_add(min, max)), bounds.delta);
         bounds.middle = dvec_add(bounds.middle, auk__wrap_home(&world->wrap, &world->bodies, part->body));
     } else {
-        double around = auk__part_disc_radius(part, auk__turn_radius(&world->parts, index));
+        double around = auk__part_disc_radius(&world->parts, part, auk__turn_radius(&world->parts, index));
         bounds.half = dvec(around, around);
         bounds.middle = dvec_from(auk__start_pose(&world->bodies, part->body)->p);
     }
@@ -274,7 +274,7 @@ bool auk__pair_precedes(const AukPair *a, const AukPair *b)
 AukPair auk__pair_make(const AukBodies *bodies, const AukParts *parts, uint32_t part_a, uint32_t part_b)
 {
     AukPair pair;
-    write_pair(parts->records.items, part_a, part_b, &pair);
+    write_pair(parts, part_a, part_b, &pair);
     pair.swept = is_swept(bodies, &pair);
     return pair;
 }
@@ -416,7 +416,7 @@ static AUK_ALWAYS_INLINE void filter_listed(const Filtering *filtering, AukRange
                                         auk__filters_meet(&world->bodies, &world->parts, &world->excluded, a, b))) {
                 continue;
             }
-            write_pair(parts, found.a, found.b, out);
+            write_pair(&world->parts, found.a, found.b, out);
             key = auk__pair_bodies(out);
             forms |= (unsigned)(a->form | b->form);
         }

@@ -19,11 +19,11 @@ static inline void auk__placed_set(const AukParts *parts, uint32_t index, int ch
     AukDtransform transform = auk__part_dtransform_on(part, auk__part_local(parts, index), body);
     if (part->form == AUK_FORM_TILES) {
         const AukTileGrid *grid = auk__tiles(parts, index);
-        AukDtransform middle = auk__cell_place(parts, grid, child, part->shape.radius, &transform, core);
-        *extent = auk__cell_extent(grid, &middle, part->shape.radius);
+        AukDtransform middle = auk__cell_place(parts, grid, child, part->radius, &transform, core);
+        *extent = auk__cell_extent(grid, &middle, part->radius);
     } else {
-        auk__support_shape_init(core, &part->shape, transform);
-        *extent = part->extent;
+        auk__part_support_shape(parts, part, transform, core);
+        *extent = auk__part_extent(parts, part);
     }
 }
 

@@ -27,19 +27,27 @@ typedef struct Passer {
 typedef struct Placeable {
     const AukPart *part;
     const AukTransform *local;
-    double turn_radius;
+    AukShape shape;
+    double extent, turn_radius;
+    bool centred;
 } Placeable;
 
 static Placeable placeable(const AukParts *parts, uint32_t index)
 {
-    Placeable found = {auk__part(parts, index), auk__part_local(parts, index), auk__turn_radius(parts, index)};
+    const AukPart *part = auk__part(parts, index);
+    Placeable found = {.part = part,
+                       .local = auk__part_local(parts, index),
+                       .shape = auk__part_shape(parts, part),
+                       .extent = auk__part_extent(parts, part),
+                       .turn_radius = auk__turn_radius(parts, index),
+                       .centred = part->centred};
     return found;
 }
 
 static double margin_of(Placeable grid, Placeable part, const AukDtransform *seen)
 {
-    double size = grid.part->extent + part.part->extent + dvec_size(dvec(seen->x, seen->y));
-    return (double)grid.part->shape.radius + AUK_BOUND_MARGIN * size;
+    double size = grid.extent + part.extent + dvec_size(dvec(seen->x, seen->y));
+    return (double)grid.shape.radius + AUK_BOUND_MARGIN * size;
 }
 
 static Passer around(AukDvec middle, double radius)
@@ -53,7 +61,7 @@ static Passer around(AukDvec middle, double radius)
 static AukDtransform tile_pairs_place_of(Placeable placed, AukDtransform body)
 {
     AukDtransform local = auk__dtransform(*placed.local, auk_vec(0.0f, 0.0f));
-    return placed.part->centred ? body : auk__dtransform_compose(&body, &local);
+    return placed.centred ? body : auk__dtransform_compose(&body, &local);
 }
 
 // The bound of a part in the frame of a grid, with both bodies placed in one frame.
@@ -61,7 +69,7 @@ static Passer passer_at(Placeable grid, AukDtransform grid_body, Placeable part,
 {
     AukDtransform frame = tile_pairs_place_of(grid, grid_body), transform = tile_pairs_place_of(part, body);
     AukDtransform seen = auk__dtransform_seen_from(&frame, &transform);
-    AukBox box = auk__widened_bounds(&part.part->shape, &seen, auk_vec(0.0f, 0.0f), margin_of(grid, part, &seen));
+    AukBox box = auk__widened_bounds(&part.shape, &seen, auk_vec(0.0f, 0.0f), margin_of(grid, part, &seen));
     Passer passer = {dvec_from(box.min), dvec_from(box.max), {0.0, 0.0}};
     return passer;
 }
@@ -127,7 +135,7 @@ static Passer passer_on_way(const AukWorld *world, Placeable grid, Placeable par
         return send(passer_at(grid, grid_path.from, part, path.from), &frame, &grid_path, &path);
     }
     AukDtransform seen = auk__dtransform_seen_from(&frame, &path.from);
-    double radius = part.turn_radius * (1.0 + 0x1p-20) + (double)part.part->shape.radius + margin_of(grid, part, &seen);
+    double radius = part.turn_radius * (1.0 + 0x1p-20) + (double)part.shape.radius + margin_of(grid, part, &seen);
     radius += path.bulge + grid_path.bulge;
     if (!grid_path.turns) {
         return send(around(dvec(seen.x, seen.y), radius), &frame, &grid_path, &path);
@@ -190,7 +198,7 @@ static Passer passer_of_half_plane(const AukWorld *world, Placeable grid, AukDtr
     AukDtransform frame = tile_pairs_place_of(grid, grid_body), transform = tile_pairs_place_of(part, body);
     AukDtransform seen = auk__dtransform_seen_from(&frame, &transform);
     AukSupportShape plane;
-    auk__support_shape_init(&plane, &part.part->shape, seen);
+    auk__support_shape_init(&plane, &part.shape, seen);
     AukSurface surface = auk__half_plane_surface(&plane);
     AukDvec n = surface.normal, least = dvec(n.x < 0.0 ? n.x * size.x : 0.0, n.y < 0.0 ? n.y * size.y : 0.0);
     double most = dvec_dot(n, surface.from) + surface.offset + plane.radius + margin_of(grid, part, &seen) + nearer;
@@ -211,7 +219,7 @@ static double way_of_grid(Placeable grid, const GridPath *path)
 static Passer passer_of(const AukWorld *world, const AukPair *pair, Placeable grid, Placeable part, double fraction,
                         AukDvec shift)
 {
-    if (part.part->shape.kind == AUK_SHAPE_HALF_PLANE) {
+    if (part.shape.kind == AUK_SHAPE_HALF_PLANE) {
         AukTransform pose = *auk__next_pose(&world->bodies, grid.part->body);
         AukTransform rest = *auk__start_pose(&world->bodies, part.part->body);
         GridPath path = {auk__dtransform(pose, pose.p), {0.0, 0.0}, 0.0, 0.0, false, false};
@@ -232,18 +240,18 @@ static Passer passer_of(const AukWorld *world, const AukPair *pair, Placeable gr
 
 // True if the cells of a grid lie along the axes where its body arrives: then what is there is bounded by its tight
 // box.
-static bool is_upright(const AukWorld *world, Placeable grid)
+static bool is_upright(const AukWorld *world, uint32_t grid)
 {
-    AukRot q = auk__next_pose(&world->bodies, grid.part->body)->q, local = grid.local->q;
+    AukRot q = auk__next_pose(&world->bodies, auk__part(&world->parts, grid)->body)->q;
+    AukRot local = auk__part_local(&world->parts, grid)->q;
     return q.c == 1.0f && q.s == 0.0f && local.c == 1.0f && local.s == 0.0f;
 }
 
 // The bound of a cell of a in the frame of grid b: a box around all positions of the disc of the cell.
 static Passer passer_of_cell(const AukWorld *world, const AukPair *pair, int child, double fraction, AukDvec shift)
 {
-    const AukPart *a = auk__part(&world->parts, pair->part_a);
     const AukTileGrid *grid = auk__tiles(&world->parts, pair->part_a);
-    AukPart cell = *a;
+    Placeable cell = placeable(&world->parts, pair->part_a);
     AukTransform local = *auk__part_local(&world->parts, pair->part_a);
     AukDtransform on_body = auk__dtransform(local, auk_vec(0.0f, 0.0f)), middle = auk__cell_dtransform(grid, child);
     AukDtransform transform = auk__dtransform_compose(&on_body, &middle);
@@ -251,9 +259,9 @@ static Passer passer_of_cell(const AukWorld *world, const AukPair *pair, int chi
     cell.centred = false;
     cell.shape.kind = AUK_SHAPE_BOX;
     cell.shape.core.half = auk_vec_scale(0.5f, grid->cell);
-    double turn_radius = dvec_length(dvec(transform.x, transform.y)) + (double)auk__cell_longest(grid);
-    Placeable one = {&cell, &local, turn_radius};
-    return passer_of(world, pair, placeable(&world->parts, pair->part_b), one, fraction, shift);
+    cell.local = &local;
+    cell.turn_radius = dvec_length(dvec(transform.x, transform.y)) + (double)auk__cell_longest(grid);
+    return passer_of(world, pair, placeable(&world->parts, pair->part_b), cell, fraction, shift);
 }
 
 // Pairs of two grids: each cell of a that meets the rectangle of b, with the cells of b that it meets.
@@ -282,14 +290,15 @@ static AukStatus expand_at(AukWorld *world, const AukPair *pair, double fraction
         return put_cells_of_both(world, pair, fraction, shift);
     }
     uint32_t of_grid = a ? pair->part_a : pair->part_b, other = a ? pair->part_b : pair->part_a;
-    Placeable grid = placeable(&world->parts, of_grid), part = placeable(&world->parts, other);
+    bool plane = auk__part_is_half_plane(auk__part(&world->parts, other));
     AukTileWalk walk;
-    if (!pair->swept && part.part->shape.kind != AUK_SHAPE_HALF_PLANE && is_upright(world, grid)) {
+    if (!pair->swept && !plane && is_upright(world, of_grid)) {
         AukBox box = auk__box_shifted(auk__tight_box(&world->parts, other), shift);
-        AukTransform pose = *auk__next_pose(&world->bodies, grid.part->body);
+        AukTransform pose = *auk__next_pose(&world->bodies, auk__part(&world->parts, of_grid)->body);
         auk__tiles_along(&world->parts, of_grid, pose, box, dvec(0.0, 0.0), &walk);
         return tile_pairs_put_cells(world, pair, a, &walk);
     }
+    Placeable grid = placeable(&world->parts, of_grid), part = placeable(&world->parts, other);
     Passer passer = passer_of(world, pair, grid, part, fraction, shift);
     walk_over(world, of_grid, &passer, &walk);
     return tile_pairs_put_cells(world, pair, a, &walk);
