@@ -162,6 +162,7 @@ AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits)
                 (hits == 0 || (auk__ccd_reserve(&world->ccd, bodies, world->parts.records.capacity, pairs, hits) &&
                                auk__piercing_reserve(&world->piercing, pairs))) &&
                 auk__wrap_reserve_pairs(&world->wrap, found);
+    world->reserved_pairs = pairs > world->reserved_pairs ? pairs : world->reserved_pairs;
     return auk__answer(world, room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY);
 }
 

@@ -61,7 +61,7 @@ static void crowd(int count, AukMotion motion, int low, int high)
         def.velocity = auk_vec(random_float(&random, -5.0f, 5.0f), random_float(&random, -5.0f, 5.0f));
         cr_assert_neq(auk_body_create(world, &def).generation, 0);
     }
-    expect_between(live, count, 275, 510, "created");
+    expect_between(live, count, 235, 450, "created");
     for (int i = 0; i < STEPS; i++) {
         cr_assert_eq(auk_world_step(world, 1.0f / 60.0f), AUK_OK);
     }
@@ -74,9 +74,53 @@ static void crowd(int count, AukMotion motion, int low, int high)
 Test(world_memory, of_a_crowd_is_what_the_limits_in_the_readme_say)
 {
     for (int count = 1000; count <= MOST && sizeof(void *) == 8; count = count * 4 / 3) {
-        crowd(count, AUK_MOTION_MOVING, 470, 730);
-        crowd(count, AUK_MOTION_SWEPT, 710, 1010);
+        crowd(count, AUK_MOTION_MOVING, 430, 670);
+        crowd(count, AUK_MOTION_SWEPT, 670, 950);
     }
+}
+
+enum { COUPLES = 66000, REST = 70 }; // changes of more than a mebibyte, and events of four
+
+// Steps a world of couples that touch, and tells the most memory that it had after a step.
+static AukWorld *couples(int reserved, const uint64_t *live, uint64_t *most)
+{
+    AukWorld *world = auk_world_create(NULL, NULL);
+    cr_assert_eq(auk_world_reserve(world, 2 * COUPLES, reserved, 0), AUK_OK);
+    for (int i = 0; i < 2 * COUPLES; i++) {
+        AukBodyDef def = {.motion = AUK_MOTION_MOVING, .shape = auk_shape_circle(0.5f)};
+        def.position = auk_vec(4.0f * (float)(i / 2 % 250) + 0.75f * (float)(i % 2), 4.0f * (float)(i / 500));
+        cr_assert_neq(auk_body_create(world, &def).generation, 0);
+    }
+    for (int i = 0; i < REST; i++) {
+        cr_assert_eq(auk_world_step(world, 1.0f / 60.0f), AUK_OK);
+        cr_assert_eq(auk_world_events(world, AUK_EVENT_BEGIN).count, i == 0 ? COUPLES : 0);
+        *most = i == 0 || *live > *most ? *live : *most;
+    }
+    return world;
+}
+
+Test(world_memory, that_only_a_burst_of_events_needed_is_given_back_unless_it_was_reserved)
+{
+    uint64_t live = 0, most;
+    AukAllocator counting = {reallocate, release, &live};
+    auk_set_allocator(&counting);
+    AukWorld *world = couples(COUPLES, &live, &most);
+    cr_expect_eq(live, most);
+    auk_world_destroy(world);
+    world = couples(0, &live, &most);
+    cr_expect_leq(live + COUPLES * (sizeof(AukEvent) + sizeof(AukPairChange)), most);
+    AukTransform away = {{-1000.0f, -1000.0f}, {1.0f, 0.0f}};
+    AukContacts contacts = auk_world_contacts(world);
+    AukBodyId first = contacts.items[0].body_a;
+    AukTransform home = auk_body_get_pose(world, first);
+    for (int i = 0; i < 2; i++) { // events find room again
+        cr_assert_eq(auk_body_set_pose(world, first, i == 0 ? away : home), AUK_OK);
+        cr_assert_eq(auk_world_step(world, 1.0f / 60.0f), AUK_OK);
+        cr_expect_eq(auk_world_events(world, i == 0 ? AUK_EVENT_END : AUK_EVENT_BEGIN).count, 1);
+    }
+    auk_world_destroy(world);
+    cr_expect_eq(live, 0);
+    auk_set_allocator(NULL);
 }
 
 // The broad phase works in the memory for contacts as soon as both sets have room, and in its own where there are few.

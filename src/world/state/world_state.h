@@ -124,7 +124,7 @@ struct AukWorld {
     AukWrap wrap;
     AukOrigin origin; // the position of the coordinate origin
     AukHistory history;
-    int reserved_bodies; // the most that auk_world_reserve() was asked for
+    int reserved_bodies, reserved_pairs; // the most that auk_world_reserve() was asked for
     AukBroad *broad;
     AukQueryIndex index;
     AukSaveState save;
@@ -134,6 +134,7 @@ struct AukWorld {
     // the results of the last step, and those of the step under way
     AukOutput output, next;
     AukOutput larger; // what auk_world_reserve() made for the published results, until the next step
+    int idle_steps;   // steps in a row after which burst_memory.c found more than was needed
 
     // work arrays of a step
     AukParallel parallel; // the workers

@@ -584,6 +584,8 @@ AukStatus auk__contacts_compute(AukWorld *world)
     }
     solids->touches.count = solids->contacts.count = auk__ranges_sum(ranges, AUK_COUNT_SOLIDS);
     sensors->touches.count = sensors->contacts.count = auk__ranges_sum(ranges, AUK_COUNT_SENSORS);
+    world->pairs.changes[0].count = auk__ranges_sum(ranges, AUK_COUNT_CHANGES);
+    world->pairs.changes[1].count = auk__ranges_sum(ranges, AUK_COUNT_CHANGES + 1);
     world->next.candidate_count = auk__ranges_sum(ranges, AUK_COUNT_CANDIDATES);
     return AUK_OK;
 }

@@ -14,6 +14,7 @@
 #include "world/state/query_index.h"
 #include "world/state/slot_quarantine.h"
 #include "world/state/wrap.h"
+#include "world/step/burst_memory.h"
 #include "world/step/ccd.h"
 #include "world/step/contacts.h"
 #include "world/step/events.h"
@@ -140,6 +141,7 @@ static void publish(AukWorld *world, float dt)
     auk__bodies_arrive(&world->bodies);
     publish_boxes(world, dt);
     auk__output_take_larger(&world->next, &world->larger);
+    auk__burst_memory_update(world);
     auk__history_record(world);
     world->quarantine.marked = world->save.touches_restored = false;
     auk__quarantine_update(world);
