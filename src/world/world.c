@@ -156,6 +156,7 @@ AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits)
     }
     int sorted = found > hits ? found : hits, neighbours = hits > 0 ? 2 * bodies : 0; // of swept bodies
     sorted = sorted > neighbours ? sorted : neighbours;
+    sorted = sorted > 2 * pairs ? sorted : 2 * pairs; // what sensors contain
     bool room = auk__output_reserve_later(&world->output, &world->larger, pairs, hits) &&
                 auk__output_reserve(&world->next, pairs, hits) && auk__contact_links_reserve(&world->output, bodies) &&
                 auk__query_index_reserve(&world->index, bodies) && auk__pairs_reserve(&world->pairs, pairs, sorted) &&

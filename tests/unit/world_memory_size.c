@@ -2,6 +2,7 @@
 // largest room to grow that the arrays have. And what the broad phase borrows, and what slots in quarantine need.
 #include "auk/auk.h"
 
+#include "broad/strips.h"
 #include "support/random.h"
 #include "unit/failing_allocator.h"
 #include "world/state/world_state.h"
@@ -187,17 +188,22 @@ Test(world_memory, pairs_that_have_to_be_sorted_need_no_more_than_was_reserved)
     auk_set_allocator(NULL);
 }
 
-// Slots of destroyed bodies that result arrays name are not used again, so there are more slots than bodies.
+// Slots of destroyed bodies that result arrays name are not used again, so there are more slots than bodies. In the
+// last rounds bodies are sparse, and so few pairs are reserved that contacts can lend memory for the boxes of so many
+// slots and hardly more.
 Test(world_memory, while_bodies_come_and_go_steps_need_no_more_than_was_reserved)
 {
     enum { COUNT = 300, FRAMES = 150 };
     uint64_t seed = random_seed();
-    for (uint64_t round = 0; round < 6; round++) {
+    const int lent = (int)(auk__layout_entries_max(COUNT) * (int64_t)sizeof(AukBounds) / (int64_t)sizeof(AukContact));
+    for (uint64_t round = 0; round < 9; round++) {
         FailingAllocator memory;
         failing_allocator_install(&memory);
         AukWorld *world = auk_world_create(NULL, NULL);
-        bool swept = round % 2 == 1;
-        cr_assert_eq(auk_world_reserve(world, COUNT, 10 * COUNT, swept ? 20 * COUNT : 0), AUK_OK);
+        bool swept = round % 2 == 1, sparse = round >= 6;
+        const float side = sparse ? 30.0f : 8.0f;
+        int pairs = sparse ? lent + 2 : 10 * COUNT;
+        cr_assert_eq(auk_world_reserve(world, COUNT, pairs, swept ? 20 * COUNT : 0), AUK_OK);
         memory.fail_at = memory.calls; // not even the first swept body needs more
         Random random = random_start(seed, round);
         AukBodyDef defs[COUNT];
@@ -206,7 +212,7 @@ Test(world_memory, while_bodies_come_and_go_steps_need_no_more_than_was_reserved
             AukMotion motion = swept && i % 5 == 0 ? AUK_MOTION_SWEPT : AUK_MOTION_MOVING;
             defs[i] =
                 (AukBodyDef){.motion = motion, .shape = i % 2 ? auk_shape_circle(0.4f) : auk_shape_box(0.4f, 0.2f)};
-            defs[i].position = random_vec(&random, -8.0f, 8.0f);
+            defs[i].position = random_vec(&random, -side, side);
             defs[i].velocity = random_vec(&random, -3.0f, 3.0f);
             defs[i].response = motion == AUK_MOTION_SWEPT ? AUK_RESPONSE_SLIDE : AUK_RESPONSE_CROSS;
             bodies[i] = auk_body_create(world, &defs[i]);
@@ -231,6 +237,28 @@ Test(world_memory, while_bodies_come_and_go_steps_need_no_more_than_was_reserved
         auk_world_destroy(world);
         auk_set_allocator(NULL);
     }
+}
+
+// Two sensors contain each other: what is in sensors is twice as much as there are pairs.
+Test(world_memory, a_crowd_of_sensors_needs_no_more_than_was_reserved)
+{
+    enum { COUNT = 30, PAIRS = COUNT * (COUNT - 1) / 2 };
+    FailingAllocator memory;
+    failing_allocator_install(&memory);
+    AukWorld *world = auk_world_create(NULL, NULL);
+    cr_assert_eq(auk_world_reserve(world, COUNT, PAIRS, 0), AUK_OK);
+    for (int i = 0; i < COUNT; i++) {
+        AukBodyDef def = {.motion = AUK_MOTION_MOVING, .shape = auk_shape_circle(0.5f), .sensor = true};
+        def.position.x = 0.01f * (float)i;
+        cr_assert_neq(auk_body_create(world, &def).generation, 0);
+    }
+    memory.fail_at = memory.calls;
+    for (int i = 0; i < 3; i++) {
+        cr_assert_eq(auk_world_step(world, 1.0f / 60.0f), AUK_OK);
+        cr_assert_eq(auk_world_overlaps(world).count, 2 * PAIRS);
+    }
+    auk_world_destroy(world);
+    auk_set_allocator(NULL);
 }
 
 // Where the rectangle's corners meet, the broad phase finds each pair four times.

@@ -6,6 +6,7 @@
 #include "base/predicates.h"
 #include "base/zero.h"
 #include "world/state/bodies.h"
+#include "world/state/broad_memory.h"
 #include "world/state/call.h"
 #include "world/state/contact_links.h"
 #include "world/state/half_planes.h"
@@ -135,7 +136,9 @@ static AukStatus reserve_step_slots(AukWorld *world)
     const bool swept = world->ccd.paths.capacity > 0;
     bool room = auk__contact_links_reserve(&world->output, bodies) &&
                 (!swept || auk__ccd_reserve_slots(&world->ccd, bodies, parts));
-    return room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+    // with more slots contacts may no longer have room for the boxes that they lent their memory to
+    int found = auk__wrap_found_of(&world->wrap, world->reserved_pairs);
+    return room ? auk__broad_memory_reserve_pairs(world, found, swept) : AUK_ERROR_OUT_OF_MEMORY;
 }
 
 static AukStatus bodies_many_reserve(AukWorld *world, int more_bodies, const Needs *needs)

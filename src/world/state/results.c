@@ -21,14 +21,15 @@ enum { SINGLE_BUFFERS = 8, OUTPUT_BUFFERS = SINGLE_BUFFERS + AUK_EVENT_KIND_COUN
 
 static void list_buffers(AukOutput *output, int pairs, int hits, OutputBuffer list[OUTPUT_BUFFERS])
 {
-    const OutputBuffer buffers[SINGLE_BUFFERS] = {{&output->solids.touches, sizeof(AukTouch), pairs},
-                                                  {&output->solids.contacts, sizeof(AukContact), pairs},
-                                                  {&output->solids.links, sizeof(int), pairs},
-                                                  {&output->sensors.touches, sizeof(AukTouch), pairs},
-                                                  {&output->sensors.contacts, sizeof(AukContact), pairs},
-                                                  {&output->sensors.links, sizeof(int), pairs},
-                                                  {&output->overlaps, sizeof(AukOverlap), pairs},
-                                                  {&output->hits, sizeof(AukHit), hits}};
+    const OutputBuffer buffers[SINGLE_BUFFERS] = {
+        {&output->solids.touches, sizeof(AukTouch), pairs},
+        {&output->solids.contacts, sizeof(AukContact), pairs},
+        {&output->solids.links, sizeof(int), pairs},
+        {&output->sensors.touches, sizeof(AukTouch), pairs},
+        {&output->sensors.contacts, sizeof(AukContact), pairs},
+        {&output->sensors.links, sizeof(int), pairs},
+        {&output->overlaps, sizeof(AukOverlap), 2 * pairs}, // two sensors contain each other
+        {&output->hits, sizeof(AukHit), hits}};
     memcpy(list, buffers, sizeof buffers);
     for (int kind = 0; kind < AUK_EVENT_KIND_COUNT; kind++) {
         OutputBuffer events = {&output->events[kind], sizeof(AukEvent), pairs};
