@@ -15,11 +15,9 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tools"))
 from checks import Check, option, skip, temporary_folder
 from chromium import Chromium, Controls, find_chromium, serve
-from targets import has_wasm_tools
+from targets import build_pages, has_wasm_tools
 
 ALL, PICTURES = option("--all"), option("--pictures")
-BUILD = """. tests/tools/packages.sh; . tests/tools/wasm.sh
-amalgamate "$1/auk" && wasm_module "$2" -isystem "$1" "$1/auk/auk.c" demos/web/src/auk_time.c demos/npm/src/no_clock.c"""
 
 
 class Page(Controls):
@@ -366,10 +364,8 @@ def main():
         if not has_wasm_tools() or not shutil.which("node"):
             skip("no clang with wasm32-wasi, wasm-ld or node")
         pages, records = folder / "pages", folder / "records"
-        shutil.copytree(check.source / "demos/web", pages, ignore=shutil.ignore_patterns("src", "run", "*.wasm"))
         records.mkdir()
-        check.run(["sh", "-ec", BUILD, "sh", folder, pages / "auk_time.wasm"], "the module", cwd=check.source,
-                  env={**os.environ, "LEVEL": "-O1"})
+        build_pages(check, "-O1", pages)
         check.run([check.program(check.source / "tests/web/records.c", folder / "records-program"), records], "records")
         replay = check.program(check.source / "demos/tools/auk_replay.c", folder / "auk-replay")
         if not check.findings:

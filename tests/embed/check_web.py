@@ -6,7 +6,6 @@ where the browser or a tool is missing.
     --pictures   what the windows showed stays in BUILD_DIR/web-pictures, to be looked at
 """
 
-import os
 import pathlib
 import re
 import shutil
@@ -15,7 +14,7 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tools"))
 from checks import Check, option, skip, temporary_folder
 from chromium import Chromium, Controls, find_chromium, serve
-from targets import has_wasm_tools
+from targets import build_pages, has_wasm_tools
 
 ALL, PICTURES = option("--all"), option("--pictures")
 QUICK = ["tuxes", "gjk", "rays", "boundary"]
@@ -406,9 +405,8 @@ def main():
             skip("no clang with wasm32-wasi, or no wasm-ld")
         # Compiling takes longest, so the quick mode does not optimise as users do.
         level = "-O3" if ALL else "-O1"
-        pages = check.build / f"web{level}"
-        if check.run([check.source / "demos/web/run", "--build", pages], "demos/web/run",
-                     env={**os.environ, "LEVEL": level}) is not None:
+        pages = folder / "pages"
+        if build_pages(check, level, pages):
             address, end = serve(pages)
             with Chromium() as browser:
                 browser.call("Page.addScriptToEvaluateOnNewDocument", source=KEEP_MODULE)

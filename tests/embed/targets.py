@@ -1,5 +1,6 @@
 """Compilers for other machines, and what runs their programs here."""
 
+import fcntl
 import os
 import pathlib
 import shutil
@@ -42,6 +43,19 @@ TARGETS = [
 def has_wasm_tools():
     """False if demos/npm/build and demos/web/run would install something first."""
     return shutil.which("wasm-ld") is not None and WASM.compiles()
+
+
+def build_pages(check, level, pages):
+    """Makes a folder of the web pages (demos/web), with modules compiled at that level. Two tests need them, at the same
+    time if they run side by side: the first one compiles, which takes longest. True if there were no errors."""
+    built = check.build / f"web{level}"
+    with open(check.build / f"web{level}.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        done = check.run([check.source / "demos/web/run", "--build", built], "demos/web/run",
+                         env={**os.environ, "LEVEL": level})
+        if done is not None:
+            shutil.copytree(built, pages)
+    return done is not None
 
 
 def environment():
