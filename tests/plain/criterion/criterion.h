@@ -1,7 +1,10 @@
 // The part of Criterion that the tests use, for sanitizers and for machines that Debian has no Criterion for. Tests run
-// one after the other in one process; a failed assertion leaves its test by longjmp(). Time limits are not kept.
+// one after the other in one process; a failed assertion leaves its test by longjmp(). Time limits are not kept, for
+// which tests may ask.
 #ifndef AUK_PLAIN_CRITERION_H
 #define AUK_PLAIN_CRITERION_H
+
+#define PLAIN_WITHOUT_TIMEOUTS
 
 #pragma GCC system_header // tests give assertions with and without a message, which ISO C has no macros for
 
