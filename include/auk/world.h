@@ -97,9 +97,9 @@ AUK_API AukStatus auk_world_last_status(const AukWorld *world);
 /// Reserves memory, so that a world of up to these sizes steps without allocating. What only swept bodies need is
 /// reserved if `hits` is above 0. What only static bodies need is reserved when the first of them is there: by this
 /// call, or by the one that makes it. So is what not all worlds use, for all bodies when the first one has it: filters,
-/// owners, user data, targets of auk_body_move_to(), what limits or changes responses (pierce, bounces, bounce_loss,
-/// max_speed), and of shapes filters, user data, one-way directions and proximities. AUK_ERROR_COUNT for a negative or
-/// too large number; AUK_ERROR_OUT_OF_MEMORY.
+/// owners, user data, targets of auk_body_move_to(), limits of responses (pierce, bounces, bounce_loss, max_speed),
+/// several shapes, and of shapes filters, user data, places on their bodies, one-way directions, proximities, and the
+/// points of capsules and segments. AUK_ERROR_COUNT for a negative or too large number; AUK_ERROR_OUT_OF_MEMORY.
 AUK_API AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits);
 
 /// A position in double precision.
