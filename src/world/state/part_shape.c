@@ -8,8 +8,10 @@
 static const AukCustomShape *measured_custom(const AukBuffer *customs, uint32_t number)
 {
     AukCustomShape *custom = auk__custom(customs, number);
-    AukShape shape = auk_shape_custom(custom, 0.0f);
-    ((AukOwnedCustom *)(void *)custom)->extent = auk__shape_measure(&shape, auk__part_defaults.local).extent;
+    if (custom) { // it is known by now, which compilers cannot see
+        AukShape shape = auk_shape_custom(custom, 0.0f);
+        ((AukOwnedCustom *)(void *)custom)->extent = auk__shape_measure(&shape, auk__part_defaults.local).extent;
+    }
     return custom;
 }
 
