@@ -16,7 +16,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { ROUNDS = 7, FAMILY_PAIRS = 20000, VERTICES = 4 };
+enum { ROUNDS = 7, FAMILY_PAIRS = 5000, VERTICES = 4 };
 
 // ---- times ----------------------------------------------------------------------------------------------------
 
