@@ -97,8 +97,7 @@ static inline uint32_t place_fast_path(const RestoreSameArrays *arrays, uint32_t
     const AukPosed *posed = &arrays->posed[index];
     uint32_t part = arrays->first_parts[index];
     arrays->bodies[index].fast_path = AUK_FAST_PATH; // not _STILL: the broad phase may hold the box of another pose
-    AukLocalBox local = auk__lone_local_box(posed, (AukPairs4Class)posed->plain, arrays->parts,
-                                            auk__part(arrays->parts, part), arrays->blocks);
+    AukLocalBox local = auk__lone_local_box(posed, (AukPairs4Class)posed->plain, arrays->parts, part, arrays->blocks);
     AukF32x4 box = auk__f32x4_negate_high(auk__local_box_at(local, auk__f64x2_load_point(&posed->pose.p.x)));
     auk__f32x4_store(&arrays->tight[part].min_x, box);
     bool stays = auk__grid_keep(&arrays->keeper, part, box);

@@ -136,9 +136,14 @@ static AukStatus reserve_step_slots(AukWorld *world)
     const bool swept = world->ccd.paths.capacity > 0;
     bool room = auk__contact_links_reserve(&world->output, bodies) &&
                 (!swept || auk__ccd_reserve_slots(&world->ccd, bodies, parts));
-    // with more slots contacts may no longer have room for the boxes that they lent their memory to
-    int found = auk__wrap_found_of(&world->wrap, world->reserved_pairs);
-    return room ? auk__broad_memory_reserve_pairs(world, found, swept) : AUK_ERROR_OUT_OF_MEMORY;
+    AukStatus status = room ? AUK_OK : AUK_ERROR_OUT_OF_MEMORY;
+    if (!status && world->reserved_slots < world->broad->slot_capacity) {
+        // with more slots contacts may no longer have room for the boxes that they lent their memory to
+        int found = auk__wrap_found_of(&world->wrap, world->reserved_pairs);
+        status = auk__broad_memory_reserve_pairs(world, found, swept);
+        world->reserved_slots = status ? world->reserved_slots : world->broad->slot_capacity;
+    }
+    return status;
 }
 
 static AukStatus bodies_many_reserve(AukWorld *world, int more_bodies, const Needs *needs)

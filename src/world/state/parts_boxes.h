@@ -83,10 +83,11 @@ static inline AukLocalBox auk__plain_local_box(const AukPosed *posed, AukPairs4C
 // The same of the only part of a body, which is centred; `what` is posed->plain, best a constant. Most are plain, and
 // their parts are not read.
 static inline AukLocalBox auk__lone_local_box(const AukPosed *posed, AukPairs4Class what, const AukParts *parts,
-                                              const AukPart *part, const AukVertexBlock *blocks)
+                                              uint32_t part, const AukVertexBlock *blocks)
 {
-    return what == AUK_CLASS_OTHER || what == AUK_CLASS_SEGMENT ? auk__part_local_box(parts, part, posed->pose.q)
-                                                                : auk__plain_local_box(posed, what, blocks);
+    return what == AUK_CLASS_OTHER || what == AUK_CLASS_SEGMENT
+               ? auk__part_local_box(parts, auk__part(parts, part), posed->pose.q)
+               : auk__plain_local_box(posed, what, blocks);
 }
 
 #endif

@@ -36,13 +36,11 @@ AukStatus auk__parts_admit(AukWorld *world, const AukPartNeeds *needs)
 
 AukStatus auk__lists_admit(AukBodies *bodies, AukParts *parts)
 {
-    if (auk__lazy_exists(&parts->links)) {
-        return auk__tallies_admit(bodies);
-    }
+    bool existed = auk__lazy_exists(&parts->links);
     if (!auk__lazy_admit(&parts->links, sizeof(AukPartLink), &parts->records)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    for (uint32_t i = 0; i < (uint32_t)parts->records.count; i++) {
+    for (uint32_t i = 0; i < (uint32_t)parts->records.count && !existed; i++) {
         AukPartLink alone = {i, AUK_NO_INDEX, 0};
         *auk__part_link(parts, i) = alone;
     }

@@ -125,6 +125,7 @@ struct AukWorld {
     AukOrigin origin; // the position of the coordinate origin
     AukHistory history;
     int reserved_bodies, reserved_pairs; // the most that auk_world_reserve() was asked for
+    int reserved_slots;                  // of the broad phase, for which bodies_many.c has reserved the memory of steps
     AukBroad *broad;
     AukQueryIndex index;
     AukSaveState save;

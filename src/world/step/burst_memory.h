@@ -1,5 +1,5 @@
 // Gives back memory that only a burst of events needed, as where a world begins with all its contacts at once: of a
-// million bodies 27 bytes for each.
+// million bodies 26 bytes for each.
 #ifndef AUK_WORLD_STEP_BURST_MEMORY_H
 #define AUK_WORLD_STEP_BURST_MEMORY_H
 

@@ -263,8 +263,8 @@ static inline AukStatus advance_flyer(AukWorld *world, uint32_t index, AukBody *
     }
     auk__body_stir(body);
     uint32_t part = *auk__first_part(&world->bodies, body);
-    AukLocalBox local = auk__lone_local_box(posed, (AukPairs4Class)posed->plain, &world->parts,
-                                            auk__part(&world->parts, part), world->vertices.entries.items);
+    AukLocalBox local =
+        auk__lone_local_box(posed, (AukPairs4Class)posed->plain, &world->parts, part, world->vertices.entries.items);
     AukF32x4 end = auk__f32x4_negate_high(auk__local_box_at(local, auk__f64x2_of_low(ends)));
     AukF32x4 path = auk__f32x4_min(auk__f32x4_negate_high(auk__local_box_at(local, from)), end);
     auk__f32x4_store(&auk__tight_bounds(&world->parts)[part].min_x, end);

@@ -176,7 +176,7 @@ static AUK_ALWAYS_INLINE void bound_class(const IntegrateFastArrays *arrays, Lef
     for (int i = 0; i < left->unbounded_count[what]; i++) {
         uint32_t index = left->unbounded[what][i];
         const AukPosed *posed = &arrays->posed[index];
-        const AukPart *part = auk__part(arrays->parts, arrays->first_parts[index]);
+        const uint32_t part = arrays->first_parts[index];
         write_boxes(arrays, left, index, auk__lone_local_box(posed, what, arrays->parts, part, arrays->blocks), wanted);
     }
 }
