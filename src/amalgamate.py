@@ -67,19 +67,23 @@ FIRST = """\
 
 STB_BEFORE = """\
 // ==== stb_ds.h, with a licence of its own at its end =========================================================
-#if defined(__GNUC__)
+#if defined(__GNUC__) || defined(__clang__)
 #    pragma GCC diagnostic push
 #    pragma GCC diagnostic ignored "-Wpragmas"
 #    pragma GCC diagnostic ignored "-Wall"
-{ignored}#endif
+{ignored}#elif defined(_MSC_VER)
+#    pragma warning(push, 0)
+#endif
 """
 STB_WARNINGS = ["-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion", "-Wshadow", "-Wcast-qual", "-Wundef",
                 "-Wstrict-prototypes", "-Wmissing-prototypes", "-Wold-style-definition", "-Wunused-function",
                 "-Wpointer-arith", "-Wcast-align", "-Wswitch-enum", "-Wfloat-conversion", "-Wnull-dereference",
                 "-Wimplicit-fallthrough", "-Wunknown-warning-option", "-Wunused-value", "-Wsign-compare"]
 STB_AFTER = """\
-#if defined(__GNUC__)
+#if defined(__GNUC__) || defined(__clang__)
 #    pragma GCC diagnostic pop
+#elif defined(_MSC_VER)
+#    pragma warning(pop)
 #endif
 """
 

@@ -7,6 +7,8 @@
 #include "base/simd.h"
 
 #include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
 
 typedef struct AukF32x4Plain {

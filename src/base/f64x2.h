@@ -6,6 +6,8 @@
 #include "base/simd.h"
 
 #include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
 
 typedef struct AukF64x2Plain {
     double lane[2];

@@ -5,7 +5,9 @@
 #ifndef AUK_BASE_INLINE_H
 #define AUK_BASE_INLINE_H
 
-#if defined(__GNUC__) || defined(__clang__)
+#if defined(_MSC_VER)
+#    define AUK_ALWAYS_INLINE __forceinline
+#elif defined(__GNUC__) || defined(__clang__)
 #    define AUK_ALWAYS_INLINE inline __attribute__((always_inline))
 #else
 #    define AUK_ALWAYS_INLINE inline

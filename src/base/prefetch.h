@@ -9,7 +9,11 @@ enum { AUK_PREFETCH_AHEAD = 16 }; // records between prefetch and use; 4 to 32 d
 
 // The address need not be valid. This is a macro, since gcc regards a function that only prefetches as one without
 // effect and drops its calls. The second one asks for a line that will be written, which no other core may have then.
-#if defined(__GNUC__) || defined(__clang__)
+#if defined(_MSC_VER) && defined(_M_X64) && !defined(_M_ARM64EC)
+#    include <xmmintrin.h>
+#    define AUK_PREFETCH(address) _mm_prefetch((const char *)(address), _MM_HINT_T0)
+#    define AUK_PREFETCH_TO_WRITE(address) AUK_PREFETCH(address)
+#elif defined(__GNUC__) || defined(__clang__)
 #    define AUK_PREFETCH(address) __builtin_prefetch(address)
 #    define AUK_PREFETCH_TO_WRITE(address) __builtin_prefetch(address, 1)
 #else

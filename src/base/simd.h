@@ -1,17 +1,15 @@
-// Selects the vector instructions: SSE2 if the compiler has it (every x86-64), NEON on 64-bit ARM, SIMD128 on
-// WebAssembly; none elsewhere or with AUK_NO_SIMD. The operations are in f64x2.h and f32x4.h.
+// Selects the vector instructions: SSE2 if the compiler has it (every x86-64; Microsoft's does not define __SSE2__),
+// NEON on 64-bit ARM, SIMD128 on WebAssembly; none elsewhere or with AUK_NO_SIMD. The operations are in f64x2.h and
+// f32x4.h.
 #ifndef AUK_BASE_SIMD_H
 #define AUK_BASE_SIMD_H
-
-#include <stdbool.h>
-#include <stdint.h>
 
 #define AUK_SIMD_SSE2 0
 #define AUK_SIMD_NEON 0
 #define AUK_SIMD_WASM 0
 #if defined(AUK_NO_SIMD)
 // plain C
-#elif defined(__SSE2__)
+#elif defined(__SSE2__) || (defined(_MSC_VER) && defined(_M_X64) && !defined(_M_ARM64EC))
 #    undef AUK_SIMD_SSE2
 #    define AUK_SIMD_SSE2 1
 #    include <emmintrin.h>
@@ -24,19 +22,5 @@
 #    define AUK_SIMD_WASM 1
 #    include <wasm_simd128.h>
 #endif
-
-// The index of the lowest set bit of a number that is not 0.
-static inline int auk__lowest_bit(unsigned mask)
-{
-#if defined(__GNUC__)
-    return __builtin_ctz(mask);
-#else
-    int bit = 0;
-    while (!(mask >> bit & 1u)) {
-        bit++;
-    }
-    return bit;
-#endif
-}
 
 #endif

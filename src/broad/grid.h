@@ -513,23 +513,6 @@ static inline AukGridCells auk__grid_cells(int32_t least, int32_t most, double o
     return cells;
 }
 
-// The highest level in a set of levels that is not empty.
-static inline int auk__grid_highest(uint64_t levels)
-{
-#if defined(__GNUC__)
-    return 63 - __builtin_clzll(levels);
-#else
-    int at = 0;
-    for (int step = 32; step > 0; step /= 2) {
-        if (levels >> step) {
-            levels >>= step;
-            at += step;
-        }
-    }
-    return at;
-#endif
-}
-
 // The level of a box if `base` is the finest level.
 int auk__grid_level_for(const AukBounds *box, int base);
 

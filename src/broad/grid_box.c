@@ -2,6 +2,7 @@
 // members are consecutive, if they are much fewer than its members; otherwise all its members are tested. So no query
 // costs more than a test of every box, however large the query or empty the world. Invariant: a member is reported from
 // its own cell only, hence once, although other cells may share its bucket.
+#include "base/bits.h"
 #include "broad/grid.h"
 
 // Cost of visiting a cell, in tests of consecutive members.
@@ -12,7 +13,7 @@ static double widest_of(const AukGridLevel *levels, uint64_t occupied)
 {
     double widest = 0.0;
     while (occupied != 0) {
-        int level = auk__grid_highest(occupied);
+        int level = auk__highest_bit(occupied);
         double side = level < AUK_GRID_WIDE ? levels[level].largest_side + 1.0 / auk__grid_scale(level) : INFINITY;
         widest = side > widest ? side : widest;
         occupied &= ~(UINT64_C(1) << level);
@@ -159,7 +160,7 @@ static bool box_advance(const AukGrid *grid, AukGridCursor *cursor)
     if (cursor->levels == 0) {
         return false;
     }
-    int level = auk__grid_highest(cursor->levels);
+    int level = auk__highest_bit(cursor->levels);
     cursor->levels &= ~(UINT64_C(1) << level);
     box_enter_level(grid, cursor, level);
     return true;

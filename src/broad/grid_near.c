@@ -6,6 +6,7 @@
 // Distances are compared as squares of floats, in cells, for 4 x 4 neighbouring regions or four boxes at once. Rounding
 // makes them larger by a fraction below 2^-21, which the limit allows for.
 #include "base/assert.h"
+#include "base/bits.h"
 #include "base/square_root.h"
 #include "broad/grid.h"
 
@@ -288,7 +289,7 @@ static bool next_level(const AukGrid *grid, AukGridNear *near, double max_distan
     int best = AUK_GRID_NONE;
     for (int packed = 0; packed < 2; packed++) {
         for (uint64_t left = packed ? near->packed_levels : near->listed; left;) {
-            int level = auk__grid_highest(left);
+            int level = auk__highest_bit(left);
             left &= ~(UINT64_C(1) << level);
             set_near_level(grid, near, level, packed);
             double square = square_of_level(grid, near), distance = distance_of_square(near, square);

@@ -6,6 +6,7 @@
 // (four floats at once) and has corners on both sides of the ray's line. Both tests have a tolerance for rounding. A
 // moving box is the ray of its centre, with half its width and height added to that tolerance. Invariant: a member is
 // reported from its own cell only, hence once, although other cells may share its bucket.
+#include "base/bits.h"
 #include "base/inline.h"
 #include "base/prefetch.h"
 #include "broad/grid.h"
@@ -326,7 +327,7 @@ static inline void set_level(const AukGrid *grid, AukGridRay *ray)
 // Starts on a level, before its first row or with all its members.
 static void ray_enter_level(const AukGrid *grid, AukGridRay *ray)
 {
-    ray->level = auk__grid_highest(ray->levels);
+    ray->level = auk__highest_bit(ray->levels);
     ray->levels &= ~(UINT64_C(1) << ray->level);
     ray->members = ray->packed ? &grid->packed.levels[ray->level] : &grid->levels[ray->level];
     ray->by_cells = false;

@@ -5,8 +5,8 @@
 // of least penetration, which may be sideways. It is then replaced, never dropped.
 #include "geom/ghost_normals.h"
 
+#include "base/bits.h"
 #include "base/predicates.h"
-#include "base/simd.h"
 
 // A normal within this sine of a normal of the piece counts as that normal. It covers the rounding of float rotations
 // and of float vertices on a straight line.

@@ -2,6 +2,8 @@
 // each, the most promising face first. Five of eight faces remained, to be tested one by one; it took twice the time.)
 #include "geom/sat_sides.h"
 
+#include "base/bits.h"
+
 // The best face so far.
 typedef struct SideFace {
     bool of_b;

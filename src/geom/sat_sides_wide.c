@@ -5,6 +5,7 @@
 // change their values.
 #include "geom/sat_sides.h"
 
+#include "base/bits.h"
 #include "geom/dvec4.h"
 
 #if AUK_AVX2_EXISTS

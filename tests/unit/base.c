@@ -1,5 +1,6 @@
 // The bottom layer: exact orientation, trigonometry, buffers, memory hooks, status texts.
 #include "base/alloc.h"
+#include "base/bits.h"
 #include "base/buffer.h"
 #include "base/hash64.h"
 #include "base/predicates.h"
@@ -453,4 +454,19 @@ Test(base, products_of_words_in_parts_are_those_of_whole_words)
     }
     cr_assert_eq(auk__hash_product(UINT64_MAX, UINT64_MAX), UINT64_MAX); // 2^64 - 2 and 1
     cr_assert_eq(auk__hash_product(UINT64_C(1) << 63, 6), 3);
+}
+
+// ---- bits ---------------------------------------------------------------------------------------------------
+
+Test(bits, the_lowest_and_the_highest_bit_are_found_whatever_stands_between)
+{
+    Random random = random_start(random_seed(), 1);
+    for (int high = 0; high < 64; high++) {
+        for (int low = 0; low <= high; low++) {
+            uint64_t ends = 1ull << high | 1ull << low, between = (1ull << high) - (1ull << low);
+            uint64_t number = ends | (random_bits(&random) & between);
+            cr_expect_eq(auk__highest_bit(number), high);
+            cr_expect(low >= 32 || auk__lowest_bit((unsigned)number) == low);
+        }
+    }
 }

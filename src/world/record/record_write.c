@@ -67,7 +67,7 @@ static void record_write_put_shape(const ArgumentWriter *writer, const AukShape 
         int count = shape->core.polygon.count;
         bool read = shape->core.polygon.vertices && count > 0 && count <= AUK_VERTEX_COUNT_MAX;
         put_u32(writer, (uint32_t)count);
-        put_u32(writer, pointer_of(shape->core.polygon.vertices, read));
+        put_u32(writer, (uint32_t)pointer_of(shape->core.polygon.vertices, read));
         record_write_put(writer, shape->core.polygon.vertices, read ? (uint64_t)count * sizeof(AukVec2) : 0);
         break;
     }
@@ -90,7 +90,7 @@ static void record_write_put_cells(const ArgumentWriter *writer, const uint8_t *
 {
     uint64_t count = read ? (uint64_t)width * (uint64_t)height : 1;
     AukRecordPointer pointer = pointer_of(count > 0 ? cells : NULL, read);
-    put_u32(writer, pointer);
+    put_u32(writer, (uint32_t)pointer);
     record_write_put(writer, cells, pointer == AUK_RECORD_ITEMS ? count : 0);
 }
 
@@ -130,7 +130,7 @@ static void put_value(const ArgumentWriter *writer, char kind, const void *value
 static void put_array(const ArgumentWriter *writer, char kind, const void *items)
 {
     AukRecordPointer pointer = pointer_of(items, writer->count > 0);
-    put_u32(writer, pointer);
+    put_u32(writer, (uint32_t)pointer);
     if (pointer != AUK_RECORD_ITEMS) {
         return;
     }

@@ -3,7 +3,6 @@
 #include "world/save/body_arrays.h"
 #include "base/predicates.h"
 #include "base/prefetch.h"
-#include "base/simd.h"
 #include "base/stb.h"
 #include "base/zero.h"
 #include "world/save/restore_kept.h"

@@ -426,7 +426,7 @@ void auk__hits_write(const AukWorld *world, AukSink *sink)
         record->velocity_b = hit->velocity_b;
         record->spin_a = hit->spin_a;
         record->spin_b = hit->spin_b;
-        record->response = hit->response;
+        record->response = (uint32_t)hit->response;
         record->limit = hit->limit;
         record->first = hit->first;
         record->user_data_a = hit->user_data_a;
