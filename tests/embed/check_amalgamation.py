@@ -14,7 +14,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tools"))
 from checks import Check, compilers, option, temporary_folder
-from targets import TARGETS, environment
+from targets import MSVC, TARGETS, environment
 
 STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Wconversion", "-Wsign-conversion", "-Wshadow", "-Wstrict-prototypes",
           "-Wmissing-prototypes", "-Wold-style-definition", "-Wundef", "-Wpointer-arith", "-Wcast-qual",
@@ -48,10 +48,10 @@ def object_of(compiler, folder):
     return folder / f"auk-{kind_of(compiler)}.o"
 
 
-def build(check, compiler, arguments, folder, program, out, linked=()):
+def build(check, compiler, arguments, folder, program, out, linked=("-lm",)):
     auk = object_of(compiler, folder)
     commands = [[*compiler, *arguments, "-c", folder / "auk/auk.c", "-o", auk],
-                [*compiler, *arguments, "-I", folder, program, auk, *linked, "-lm", "-o", out]]
+                [*compiler, *arguments, "-I", folder, program, auk, *linked, "-o", out]]
     return all(check.run(command, " ".join(map(str, [*compiler, *arguments, program.name]))) is not None
                for command in commands)
 
@@ -158,7 +158,7 @@ def main():
             found.setdefault(kind_of(compiler), compiler)
         done = [f"{check_modes(check, everything, found, folder, program, wanted)} modes"]
         check_cpp(check, check.cc, folder, check.source)  # before another machine's compiler replaces the object
-        for target in TARGETS:
+        for target in [*TARGETS, MSVC]:
             if target.compiles():
                 check_target(check, everything, target, folder, program, wanted)
                 done.append(target.name)

@@ -45,7 +45,7 @@ def printed_here(check):
 
 def check_program(check, target, build, wanted, library, what):
     program = build / f"hashes-{what}{target.ending}"
-    command = [*target.compiler, "-O2", "-I", check.source / "include", HERE / "hashes.c", library, "-lm",
+    command = [*target.compiler, "-O2", "-I", check.source / "include", HERE / "hashes.c", library,
                *target.linked, "-o", program]
     if check.run(command, f"hashes.c, {target.name}, {what}") is None:
         return

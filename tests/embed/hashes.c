@@ -100,7 +100,7 @@ int main(void)
             found_sum += (double)found.fraction;
         }
     }
-    printf("%016llx %a %a %a\n", (unsigned long long)auk_world_hash(world), (double)hero.pose.p.x,
+    printf("%016llx %.9g %.9g %.17g\n", (unsigned long long)auk_world_hash(world), (double)hero.pose.p.x,
            (double)hero.pose.p.y, found_sum);
     auk_world_destroy(world);
     return 0;

@@ -10,7 +10,7 @@ CROSS = pathlib.Path(__file__).resolve().parent.parent / "tools" / "cross"
 
 
 class Target:
-    """A kind of machine: its compiler with arguments, arguments of the linker, and what a program is run by."""
+    """A kind of machine: its compiler with arguments, what is linked last, and what a program is run by."""
 
     def __init__(self, name, compiler, linked, runner, ending=""):
         self.name, self.compiler, self.linked, self.runner, self.ending = name, compiler, linked, runner, ending
@@ -30,14 +30,32 @@ class Target:
         return self.compiles() and shutil.which(self.runner[0]) is not None
 
 
-WASM = Target("wasm", ["clang", "--target=wasm32-wasi", "-msimd128"], ["-Wl,-z,stack-size=262144"],
+WASM = Target("wasm", ["clang", "--target=wasm32-wasi", "-msimd128"], ["-Wl,-z,stack-size=262144", "-lm"],
               ["node", "--no-warnings", str(CROSS / "wasi.mjs")], ".wasm")
 
 TARGETS = [
-    Target("windows", ["x86_64-w64-mingw32-gcc"], [], ["wine"], ".exe"),
-    Target("aarch64", ["aarch64-linux-gnu-gcc"], [], ["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"]),
+    Target("windows", ["x86_64-w64-mingw32-gcc"], ["-lm"], ["wine"], ".exe"),
+    Target("aarch64", ["aarch64-linux-gnu-gcc"], ["-lm"], ["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"]),
     WASM,
 ]
+
+WINE_HEADERS = pathlib.Path("/usr/include/wine/wine")
+MINGW = pathlib.Path("/usr/x86_64-w64-mingw32/lib")
+MINGW_GCC = pathlib.Path("/usr/lib/gcc/x86_64-w64-mingw32")
+
+
+def msvc_linked():
+    """Wine is the C library, MinGW has the lists of what is in it. The stack is touched by MinGW's function."""
+    gcc = [str(path) for path in sorted(MINGW_GCC.glob("*-win32/libgcc.a"))]
+    return [str(CROSS / "msvc_start.c"), *(f"{MINGW}/lib{name}.a" for name in ("mingwex", "ucrt", "kernel32")), *gcc,
+            "-nostdlib", "-fuse-ld=lld", "-Wl,/subsystem:console", "-Wl,/entry:auk_start",
+            "-Wl,/alternatename:__chkstk=___chkstk_ms"]
+
+
+# The next best to Microsoft's own compiler: clang as that, with its macros, its calls and none of GNU's extensions.
+MSVC = Target("msvc", ["clang", "--target=x86_64-pc-windows-msvc", "-nostdlibinc",
+                       *(f"-idirafter{WINE_HEADERS / name}" for name in ("msvcrt", "windows"))],
+              msvc_linked(), ["wine"], ".exe")
 
 
 def has_wasm_tools():
