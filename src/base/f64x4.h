@@ -16,7 +16,8 @@
 #endif
 
 // 32-bit x86 has too few registers. An x86-64 without AVX2 computes pairs one by one, since two forms in one library
-// would be one too many; AUK_NO_AVX2 gives it the form of two registers.
+// would be one too many; AUK_NO_AVX2 gives it the form of two registers, which compilers without GNU's extensions
+// always have.
 #if AUK_AVX2_EXISTS || (AUK_SIMD_SSE2 && (defined(__x86_64__) || defined(_M_X64))) || AUK_SIMD_NEON || AUK_SIMD_WASM
 #    define AUK_F64X4_EXISTS 1
 #else
