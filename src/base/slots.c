@@ -87,6 +87,11 @@ uint32_t auk__slots_peek(const AukSlots *slots)
     return slots->free.count > 0 ? slots->free.newest : (uint32_t)slots->count;
 }
 
+uint32_t auk__slots_peek_second(const AukSlots *slots, AukSlotRecords records)
+{
+    return slots->free.count > 1 ? links_of(records, slots->free.newest).older : AUK_NO_INDEX;
+}
+
 uint32_t auk__slots_take(AukSlots *slots, AukSlotRecords records)
 {
     uint32_t index = auk__slots_peek(slots);

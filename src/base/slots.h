@@ -56,6 +56,9 @@ int64_t auk__slots_count_after(const AukSlots *slots, int more);
 // The slot that auk__slots_take() will return next: the slot freed last, or the lowest slot never used.
 uint32_t auk__slots_peek(const AukSlots *slots);
 
+// The slot that the call after the next of auk__slots_take() will return, if that is a free one; else AUK_NO_INDEX.
+uint32_t auk__slots_peek_second(const AukSlots *slots, AukSlotRecords records);
+
 // Makes a slot live and returns it. Memory for `count` + 1 slots must be reserved.
 uint32_t auk__slots_take(AukSlots *slots, AukSlotRecords records);
 

@@ -14,7 +14,9 @@
 
 #include "auk/broad.h"
 #include "base/buffer.h"
+#include "base/inline.h"
 #include "base/lazy_buffer.h"
+#include "base/prefetch.h"
 #include "broad/bounds.h"
 #include "broad/box_slots.h"
 #include "broad/divide.h"
@@ -72,6 +74,15 @@ void auk__broad_workers(AukBroad *broad, AukPool *pool);
 // Sets the box and the class of a reserved slot; AUK_BROAD_NONE removes it. Never allocates, never fails.
 // The box must be finite with min <= max.
 void auk__broad_set(AukBroad *broad, uint32_t slot, AukBox box, AukBroadClass class);
+
+// Prefetches what auk__broad_set() needs of a slot.
+static AUK_ALWAYS_INLINE void auk__broad_expect(const AukBroad *broad, uint32_t slot)
+{
+    AUK_PREFETCH_TO_WRITE((const AukSlot *)broad->slots.items + slot);
+    AUK_PREFETCH_TO_WRITE((const AukBounds *)broad->bounds.items + slot);
+    AUK_PREFETCH_TO_WRITE((const AukBounds *)broad->pair_cache.now.fats.items + slot);
+    AUK_PREFETCH_TO_WRITE((const AukBounds *)broad->pair_cache.next.fats.items + slot);
+}
 
 // Makes room for masks of all slots. To be called before a slot has another mask than at first.
 // AUK_ERROR_OUT_OF_MEMORY.

@@ -2,6 +2,7 @@
 // The base follows the spacing of the boxes: with much smaller cells queries visit empty cells, with much larger cells
 // they test boxes far away. The base is chosen again after as many changes of cell as there are members, so the choice
 // costs a constant per change.
+#include "broad/grid_expect.h"
 #include "broad/grid_keep.h"
 
 #include "base/assert.h"
@@ -16,7 +17,6 @@ enum {
     REGIONS_EACH = 2,        // entries per bucket of others: evenly spread boxes have a region for each 15 of them
     CHANGES_MIN = 64,        // least number of changes of cell until the base is chosen again
     TUNES_FOR_COVER = 4,     // choices of the base until the ranges of the levels are shrunk
-    EXPECTED_STAGES = 3,     // of regions that auk__grid_expect() prefetches
     OCCUPANCY_MAX = 64,      // largest number of members that is counted in a cell
     UNPACKED_FREE = 1000,    // auk__grid_set_static() packs when the static boxes in lists exceed
     UNPACKED_FOR_EACH = 7    // UNPACKED_FREE + UNPACKED_FOR_EACH * packed boxes
@@ -393,6 +393,9 @@ static void buckets_refill(AukGrid *grid, int buckets)
         first[i] = AUK_GRID_NONE;
     }
     for (int32_t slot = 0; slot < grid->high; slot++) {
+        int32_t soon = slot + AUK_PREFETCH_AHEAD < grid->high ? slot + AUK_PREFETCH_AHEAD : slot;
+        const AukGridNode *node = auk__grid_node(grid, soon);
+        auk__grid_expect_bucket(grid, auk__grid_tag(grid, soon)->level, node->x, node->y);
         int level = auk__grid_tag(grid, slot)->level;
         if (level >= 0 && level < AUK_GRID_WIDE) {
             bucket_link(grid, slot, level);
@@ -520,23 +523,6 @@ void auk__grid_set(AukGrid *grid, uint32_t slot, AukBox box)
     AUK_ASSERT(slot < (uint32_t)grid->capacity);
     AukBounds bounds = auk__bounds_of(box);
     member_put(grid, (int32_t)slot, &bounds, false);
-}
-
-// A small box goes to the finest level, to a cell near the point, whose bucket lies in the same line of the cache. The
-// regions of higher stages are in the cache already.
-void auk__grid_expect(const AukGrid *grid, AukVec2 point)
-{
-    double scale = auk__grid_scale(grid->base), x = (double)point.x * scale, y = (double)point.y * scale;
-    if (grid->base >= AUK_GRID_WIDE || grid->buckets.count == 0 || fabs(x) > 1 << AUK_GRID_CELL_BITS ||
-        fabs(y) > 1 << AUK_GRID_CELL_BITS) {
-        return;
-    }
-    int32_t cell_x = auk__grid_cell(x), cell_y = auk__grid_cell(y);
-    AUK_PREFETCH(bucket_at(grid, grid->base, cell_x, cell_y));
-    for (int stage = 1; stage <= EXPECTED_STAGES; stage++) {
-        AUK_PREFETCH(auk__grid_region(grid, grid->base, false, stage, auk__grid_region_of(cell_x, stage),
-                                      auk__grid_region_of(cell_y, stage)));
-    }
 }
 
 void auk__grid_set_static(AukGrid *grid, uint32_t slot, AukBox box)

@@ -286,9 +286,6 @@ bool auk__grid_reserve_packed_regions(AukGrid *grid, int count);
 // Adds or moves the box of a slot below the reserved count. Finite coordinates, min <= max.
 void auk__grid_set(AukGrid *grid, uint32_t slot, AukBox box);
 
-// Prefetches what auk__grid_set() will need of the cells near a point.
-void auk__grid_expect(const AukGrid *grid, AukVec2 point);
-
 // Sets the classes of a slot below the reserved count, a member or not; at least one. At first a slot is of the other
 // class.
 void auk__grid_set_classes(AukGrid *grid, uint32_t slot, uint8_t classes);

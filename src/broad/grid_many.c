@@ -4,6 +4,7 @@
 // looked up, once for each region and not twice for each member.
 // Invariant: between the two passes a member that moves has its new cell, but is in no bucket, and where regions are
 // few in no count.
+#include "broad/grid_expect.h"
 #include "broad/grid_keep.h"
 
 #include "base/assert.h"
@@ -40,17 +41,6 @@ static int keep_members(AukGrid *grid, uint32_t *slots, int count, const AukBoun
 
 // ---- one by one -----------------------------------------------------------------------------------------------
 
-// Prefetches the neighbours of a member in its bucket's list, and the bucket.
-static AUK_ALWAYS_INLINE void expect_unlink(const AukGrid *grid, int32_t slot, int level)
-{
-    const AukGridNode *nodes = grid->nodes.items, *node = &nodes[slot];
-    uint32_t block_mask = (uint32_t)(grid->buckets.count / AUK_GRID_BLOCK) - 1;
-    uint32_t bucket = auk__grid_bucket(block_mask, level < 0 ? 0 : level, node->x, node->y);
-    AUK_PREFETCH_ITEM(nodes, node->next); // or near the first, if there is none
-    AUK_PREFETCH_ITEM(nodes, node->prev);
-    AUK_PREFETCH((const int32_t *)grid->buckets.items + bucket);
-}
-
 static void move_each(AukGrid *grid, const uint32_t *slots, int count, const AukBounds *all)
 {
     for (int i = 0; i < count; i++) {
@@ -61,7 +51,7 @@ static void move_each(AukGrid *grid, const uint32_t *slots, int count, const Auk
         }
         if (i + AUK_PREFETCH_AHEAD < count) {
             int32_t soon = (int32_t)slots[i + AUK_PREFETCH_AHEAD];
-            expect_unlink(grid, soon, auk__grid_tag(grid, soon)->level);
+            auk__grid_expect_unlink(grid, soon, auk__grid_tag(grid, soon)->level);
         }
         int32_t slot = (int32_t)slots[i];
         const AukGridTag *tag = auk__grid_tag(grid, slot);
@@ -181,17 +171,12 @@ static inline int32_t cell_of(const Together *together, float min)
     return auk__grid_cell((double)min * together->scale);
 }
 
-static inline const uint32_t *region_at(const Together *together, int32_t x, int32_t y)
-{
-    return auk__grid_region(together->grid, together->level, false, 1, auk__grid_region_of(x, 1),
-                            auk__grid_region_of(y, 1));
-}
-
 // Prefetches the regions of the first stage between which a member will move.
 static AUK_ALWAYS_INLINE void expect_regions(const Together *together, const AukGridNode *node)
 {
-    AUK_PREFETCH(region_at(together, node->x, node->y));
-    AUK_PREFETCH(region_at(together, cell_of(together, node->bounds.min_x), cell_of(together, node->bounds.min_y)));
+    auk__grid_expect_region(together->grid, together->level, node->x, node->y);
+    auk__grid_expect_region(together->grid, together->level, cell_of(together, node->bounds.min_x),
+                            cell_of(together, node->bounds.min_y));
 }
 
 // The node of a slot, or `other` for none. Branch-free: whether a member has neighbours in its bucket is unpredictable.
@@ -212,7 +197,7 @@ static void leave_cells(Together *together, const uint32_t *slots, int count)
             AUK_PREFETCH(&nodes[slots[i + 2 * AUK_PREFETCH_AHEAD]]);
         }
         if (i + AUK_PREFETCH_AHEAD < count) {
-            expect_unlink(together->grid, (int32_t)slots[i + AUK_PREFETCH_AHEAD], together->level);
+            auk__grid_expect_unlink(together->grid, (int32_t)slots[i + AUK_PREFETCH_AHEAD], together->level);
             if (!together->tallied) {
                 expect_regions(together, &nodes[slots[i + AUK_PREFETCH_AHEAD]]);
             }

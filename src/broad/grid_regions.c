@@ -1,6 +1,6 @@
 // The counts of the members of regions, of all stages, by which the search for the nearest members skips what is empty.
 // Invariant: a region's count is never less than its number of members. It may be more, since regions share entries.
-#include "broad/grid.h"
+#include "broad/grid_expect.h"
 
 #include <string.h>
 
@@ -106,6 +106,9 @@ void auk__grid_recount(AukGrid *grid)
     grid->regions_used = 0;
     memset(grid->regions.items, 0, (size_t)grid->regions.count * sizeof(uint32_t));
     for (int32_t slot = 0; slot < grid->high; slot++) {
+        int32_t soon = slot + AUK_PREFETCH_AHEAD < grid->high ? slot + AUK_PREFETCH_AHEAD : slot;
+        const AukGridNode *node = auk__grid_node(grid, soon);
+        auk__grid_expect_region(grid, auk__grid_tag(grid, soon)->level, node->x, node->y);
         int level = auk__grid_tag(grid, slot)->level;
         if (level >= 0) {
             auk__grid_count(grid, slot, level, false, 1);

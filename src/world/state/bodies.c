@@ -150,8 +150,7 @@ static void fill_lazy(AukBodies *bodies, uint32_t index, const AukBodyDef *def)
 
 void auk__body_set_still(AukBodies *bodies, uint32_t index, AukTransform pose)
 {
-    *auk__pose(bodies, index) = *auk__previous_pose(bodies, index) = pose;
-    auk__body_start(bodies, index);
+    *auk__pose(bodies, index) = *auk__previous_pose(bodies, index) = *auk__kept_start(bodies, index) = pose;
     auk__posed(bodies, index)->moves = false;
 }
 

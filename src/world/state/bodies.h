@@ -137,10 +137,16 @@ static inline double auk__start_rounding(const AukBodies *bodies, uint32_t index
     return 0x1p-23 * dvec_size(dvec_from(auk__start_pose(bodies, index)->p));
 }
 
+// What auk__start_pose() will say of a body in the next step.
+static inline AukTransform *auk__kept_start(const AukBodies *bodies, uint32_t index)
+{
+    return (AukTransform *)bodies->starts.items + index;
+}
+
 // Keeps the pose of a body before a step changes it.
 static inline void auk__body_start(AukBodies *bodies, uint32_t index)
 {
-    ((AukTransform *)bodies->starts.items)[index] = *auk__pose(bodies, index);
+    *auk__kept_start(bodies, index) = *auk__pose(bodies, index);
 }
 
 static inline AukTransform *auk__previous_pose(const AukBodies *bodies, uint32_t index)

@@ -1,4 +1,5 @@
 // The public getters of bodies. A stale id gives zeros.
+#include "auk/many.h"
 #include "base/predicates.h"
 #include "world/state/bodies.h"
 #include "world/state/parts.h"
@@ -192,4 +193,59 @@ AukVec2 auk_world_difference(const AukWorld *world, AukVec2 from, AukVec2 to)
         return auk_vec(0.0f, 0.0f);
     }
     return dvec_to_float(auk__wrap_displacement(&world->wrap, from, to));
+}
+
+// ---- of many bodies ----
+
+static AukStatus check_getter(const AukWorld *world, const AukBodyId *bodies, int count, const void *out)
+{
+    if (!world || (count > 0 && (!bodies || !out))) {
+        return AUK_ERROR_NULL;
+    }
+    return count < 0 ? AUK_ERROR_COUNT : AUK_OK;
+}
+
+int auk_body_get_pose_many(const AukWorld *world, const AukBodyId *bodies, int count, AukTransform *out)
+{
+    AukStatus status = check_getter(world, bodies, count, out);
+    int living = 0;
+    for (int i = 0; i < count && !status; i++) {
+        living += auk__body_of(&world->bodies, bodies[i]) != NULL;
+        out[i] = auk_body_get_pose(world, bodies[i]);
+    }
+    return status ? -(int)status : living;
+}
+
+int auk_body_get_pose_between_many(const AukWorld *world, const AukBodyId *bodies, int count, float alpha,
+                                   AukTransform *out)
+{
+    AukStatus status = check_getter(world, bodies, count, out);
+    int living = 0;
+    for (int i = 0; i < count && !status; i++) {
+        living += auk__body_of(&world->bodies, bodies[i]) != NULL;
+        out[i] = auk_body_get_pose_between(world, bodies[i], alpha);
+    }
+    return status ? -(int)status : living;
+}
+
+int auk_body_get_velocity_many(const AukWorld *world, const AukBodyId *bodies, int count, AukVec2 *out)
+{
+    AukStatus status = check_getter(world, bodies, count, out);
+    int living = 0;
+    for (int i = 0; i < count && !status; i++) {
+        living += auk__body_of(&world->bodies, bodies[i]) != NULL;
+        out[i] = auk_body_get_velocity(world, bodies[i]);
+    }
+    return status ? -(int)status : living;
+}
+
+int auk_body_get_spin_many(const AukWorld *world, const AukBodyId *bodies, int count, float *out)
+{
+    AukStatus status = check_getter(world, bodies, count, out);
+    int living = 0;
+    for (int i = 0; i < count && !status; i++) {
+        living += auk__body_of(&world->bodies, bodies[i]) != NULL;
+        out[i] = auk_body_get_spin(world, bodies[i]);
+    }
+    return status ? -(int)status : living;
 }

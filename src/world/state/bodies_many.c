@@ -4,7 +4,9 @@
 #include "base/alloc.h"
 #include "base/inline.h"
 #include "base/predicates.h"
+#include "base/prefetch.h"
 #include "base/zero.h"
+#include "broad/grid_expect.h"
 #include "world/state/bodies.h"
 #include "world/state/broad_memory.h"
 #include "world/state/call.h"
@@ -13,6 +15,7 @@
 #include "world/state/parts.h"
 #include "world/state/parts_boxes.h"
 #include "world/state/query_index.h"
+#include "world/state/slot_quarantine.h"
 #include "world/state/world_state.h"
 #include "world/state/wrap.h"
 
@@ -162,7 +165,45 @@ static AukStatus bodies_many_reserve(AukWorld *world, int more_bodies, const Nee
     return status || !needs->statics ? status : auk__statics_admit(world);
 }
 
-enum { EXPECTED_AHEAD = 8 }; // bodies
+// How many bodies before their turn something is prefetched: what is found by the number of a body, of its part, by
+// what the part says.
+enum { EXPECTED_AHEAD = 8, EXPECTED_PART_AHEAD = 4, EXPECTED_LISTS_AHEAD = 2 };
+
+// The functions that prefetch are forced inline: gcc drops calls of functions that do nothing else.
+
+static AUK_ALWAYS_INLINE void expect_body(const AukBodies *bodies, uint32_t index)
+{
+    AUK_PREFETCH_TO_WRITE(auk__body(bodies, index));
+    AUK_PREFETCH_TO_WRITE(auk__posed(bodies, index));
+    AUK_PREFETCH_TO_WRITE(auk__previous_pose(bodies, index));
+    AUK_PREFETCH_TO_WRITE(auk__kept_start(bodies, index));
+    AUK_PREFETCH_TO_WRITE(auk__mover_place(bodies, index));
+    AUK_PREFETCH_TO_WRITE((const uint32_t *)bodies->first_parts.items + index);
+    AUK_PREFETCH_TO_WRITE(&bodies->slots.generation[index]);
+    AUK_PREFETCH_TO_WRITE(&bodies->slots.live[index]);
+}
+
+static AUK_ALWAYS_INLINE void expect_part(const AukWorld *world, uint32_t index)
+{
+    AUK_PREFETCH_TO_WRITE(auk__part(&world->parts, index));
+    AUK_PREFETCH_TO_WRITE(&world->parts.slots.generation[index]);
+    AUK_PREFETCH_TO_WRITE(&world->parts.slots.live[index]);
+    auk__broad_expect(world->broad, world->wrap.on ? index * AUK_BROAD_IMAGES : index);
+    auk__grid_expect_slot(&world->index.grid, index);
+}
+
+// Prefetches the free slots that the body after the next one will take.
+static AUK_ALWAYS_INLINE void expect_free_slots(const AukWorld *world)
+{
+    uint32_t body = auk__slots_peek_second(&world->bodies.slots, auk__body_slot_records(&world->bodies));
+    uint32_t part = auk__slots_peek_second(&world->parts.slots, auk__part_slot_records(&world->parts));
+    if (body != AUK_NO_INDEX) {
+        expect_body(&world->bodies, body);
+    }
+    if (part != AUK_NO_INDEX) {
+        expect_part(world, part);
+    }
+}
 
 // `vertex_blocks` has room for `count` entries.
 //
@@ -188,6 +229,7 @@ static AukStatus create_all(AukWorld *world, const BodySource *source, int count
         if (i + EXPECTED_AHEAD < count) {
             auk__grid_expect(&world->index.grid, source_position(source, i + EXPECTED_AHEAD));
         }
+        expect_free_slots(world);
         AukBodyId id = auk__body_place(world, source_def(source, i, &copy), vertex_blocks[i]);
         if (out) {
             out[i] = id;
@@ -298,6 +340,23 @@ static AukStatus check_twice(AukBodies *all_bodies, const AukBodyId *bodies, int
     return status;
 }
 
+// Prefetches what the destruction of bodies needs soon; bodies[0] is destroyed next.
+static AUK_ALWAYS_INLINE void expect_removals(const AukWorld *world, const AukBodyId *bodies, int count)
+{
+    const uint32_t *first_parts = world->bodies.first_parts.items;
+    if (count > EXPECTED_AHEAD) {
+        expect_body(&world->bodies, bodies[EXPECTED_AHEAD].index);
+    }
+    uint32_t part = count > EXPECTED_PART_AHEAD ? first_parts[bodies[EXPECTED_PART_AHEAD].index] : AUK_NO_INDEX;
+    if (part != AUK_NO_INDEX) {
+        expect_part(world, part);
+    }
+    part = count > EXPECTED_LISTS_AHEAD ? first_parts[bodies[EXPECTED_LISTS_AHEAD].index] : AUK_NO_INDEX;
+    if (part != AUK_NO_INDEX) {
+        auk__grid_expect_removal(&world->index.grid, part);
+    }
+}
+
 AukStatus auk_body_destroy_many(AukWorld *world, const AukBodyId *bodies, int count)
 {
     if (!world) {
@@ -307,6 +366,7 @@ AukStatus auk_body_destroy_many(AukWorld *world, const AukBodyId *bodies, int co
     AukStatus status = check_ids(world, bodies, count, bodies, AUK_FIELD_BODIES, NULL);
     status = status ? status : check_twice(&world->bodies, bodies, count, &world->fault);
     for (int i = 0; i < count && !status; i++) {
+        expect_removals(world, bodies + i, count - i);
         auk__body_forget(world, bodies[i].index);
     }
     return auk__answer(world, status);
@@ -510,59 +570,4 @@ int auk_body_set_spin_living(AukWorld *world, const AukBodyId *bodies, int count
     int skipped = 0;
     AukStatus status = set_spins(world, bodies, count, spins, &skipped);
     return skipped_answer(status, skipped);
-}
-
-// ---- getters ----
-
-static AukStatus check_getter(const AukWorld *world, const AukBodyId *bodies, int count, const void *out)
-{
-    if (!world || (count > 0 && (!bodies || !out))) {
-        return AUK_ERROR_NULL;
-    }
-    return count < 0 ? AUK_ERROR_COUNT : AUK_OK;
-}
-
-int auk_body_get_pose_many(const AukWorld *world, const AukBodyId *bodies, int count, AukTransform *out)
-{
-    AukStatus status = check_getter(world, bodies, count, out);
-    int living = 0;
-    for (int i = 0; i < count && !status; i++) {
-        living += auk__body_of(&world->bodies, bodies[i]) != NULL;
-        out[i] = auk_body_get_pose(world, bodies[i]);
-    }
-    return status ? -(int)status : living;
-}
-
-int auk_body_get_pose_between_many(const AukWorld *world, const AukBodyId *bodies, int count, float alpha,
-                                   AukTransform *out)
-{
-    AukStatus status = check_getter(world, bodies, count, out);
-    int living = 0;
-    for (int i = 0; i < count && !status; i++) {
-        living += auk__body_of(&world->bodies, bodies[i]) != NULL;
-        out[i] = auk_body_get_pose_between(world, bodies[i], alpha);
-    }
-    return status ? -(int)status : living;
-}
-
-int auk_body_get_velocity_many(const AukWorld *world, const AukBodyId *bodies, int count, AukVec2 *out)
-{
-    AukStatus status = check_getter(world, bodies, count, out);
-    int living = 0;
-    for (int i = 0; i < count && !status; i++) {
-        living += auk__body_of(&world->bodies, bodies[i]) != NULL;
-        out[i] = auk_body_get_velocity(world, bodies[i]);
-    }
-    return status ? -(int)status : living;
-}
-
-int auk_body_get_spin_many(const AukWorld *world, const AukBodyId *bodies, int count, float *out)
-{
-    AukStatus status = check_getter(world, bodies, count, out);
-    int living = 0;
-    for (int i = 0; i < count && !status; i++) {
-        living += auk__body_of(&world->bodies, bodies[i]) != NULL;
-        out[i] = auk_body_get_spin(world, bodies[i]);
-    }
-    return status ? -(int)status : living;
 }

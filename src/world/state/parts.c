@@ -94,17 +94,22 @@ typedef struct ShapeTraits {
     uint64_t user_data;
 } ShapeTraits;
 
-static ShapeTraits traits_of_def(const AukShapeDef *def)
+static AukTransform local_of_def(const AukShapeDef *def)
 {
-    ShapeTraits traits = {auk__pose_kept(auk_transform(def->position, def->angle)),
-                          def->filter,
-                          def->one_way,
-                          def->proximity,
-                          def->sensor,
-                          def->disabled,
-                          def->one_sided,
-                          def->user_data};
-    return traits;
+    return auk__pose_kept(auk_transform(def->position, def->angle));
+}
+
+// Written where they stay: a copy would wait until the single members are in the cache.
+static void take_traits(ShapeTraits *traits, const AukShapeDef *def)
+{
+    traits->local = local_of_def(def);
+    traits->filter = def->filter;
+    traits->one_way = def->one_way;
+    traits->proximity = def->proximity;
+    traits->sensor = def->sensor;
+    traits->disabled = def->disabled;
+    traits->one_sided = def->one_sided;
+    traits->user_data = def->user_data;
 }
 
 // Reserves memory for a shape of so many pieces.
@@ -120,7 +125,7 @@ static AukStatus reserve_shape(AukWorld *world, uint32_t body, const AukShapeDef
     }
     const AukPartNeeds needs = {auk__filter_is_given(def->filter), def->user_data != 0,
                                 def->proximity != 0.0f || auk__is_not_zero(def->one_way),
-                                !auk__is_centred(traits_of_def(def).local), auk__kind_has_ends(kind)};
+                                !auk__is_centred(local_of_def(def)), auk__kind_has_ends(kind)};
     return auk__parts_admit(world, &needs);
 }
 
@@ -333,7 +338,8 @@ AukShapeId auk__part_place(AukWorld *world, uint32_t body, const AukShapeDef *de
     memset(&piece, 0, sizeof piece);
     piece.shape = def->shape;
     piece.vertex_block = vertex_block;
-    ShapeTraits traits = traits_of_def(def);
+    ShapeTraits traits;
+    take_traits(&traits, def);
     PartPlace place = {body, AUK_NO_INDEX, auk__part_tally(&world->bodies, body).last_part, 0};
     return finish_shape(world, body, def, place_part(world, place, &traits, &piece));
 }
@@ -458,7 +464,8 @@ AukStatus auk__parts_add(AukWorld *world, uint32_t body, const AukShapeDef *def,
     if (status) {
         return status;
     }
-    ShapeTraits traits = traits_of_def(def);
+    ShapeTraits traits;
+    take_traits(&traits, def);
     PartPlace first = {body, AUK_NO_INDEX, auk__part_tally(&world->bodies, body).last_part, 0};
     uint32_t head = place_part(world, first, &traits, &pieces[0]), last = head;
     for (int i = 1; i < count; i++) {
