@@ -358,6 +358,13 @@ static inline AukGridNote *auk__grid_note(const AukGrid *grid, uint32_t slot)
     return packed ? (AukGridNote *)grid->packed.notes.items + auk__grid_node(grid, (int32_t)slot)->next : NULL;
 }
 
+// The bounds of what a ray has found. Those of a packed member are read where the ray has just read them.
+static inline const AukBounds *auk__grid_bounds_of(const AukGrid *grid, const AukGridCandidate *found)
+{
+    return found->place == AUK_GRID_NONE ? &auk__grid_node(grid, (int32_t)found->slot)->bounds
+                                         : &((const AukGridPackedBox *)grid->packed.places.items)[found->place].bounds;
+}
+
 static inline AukGridName *auk__grid_name(const AukGrid *grid, const AukGridNote *note)
 {
     return (AukGridName *)grid->packed.names.items + (note - (const AukGridNote *)grid->packed.notes.items);

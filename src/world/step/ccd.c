@@ -110,14 +110,9 @@ static bool take_prediction(AukWorld *world, int *taken, AukPrediction *predicti
             AUK_PREFETCH(auk__pair(&world->pairs, first[soon].pair));
             AUK_PREFETCH(auk__pair_history(&world->ccd, first[soon].pair));
             const AukPair *pair = auk__pair(&world->pairs, first[sooner].pair);
-            AUK_PREFETCH(auk__body_path(&world->ccd, pair->body_a));
-            AUK_PREFETCH(&auk__body_path(&world->ccd, pair->body_a)->version);
-            AUK_PREFETCH(auk__body(&world->bodies, pair->body_a));
-            AUK_PREFETCH(auk__start_pose(&world->bodies, pair->body_a));
-            AUK_PREFETCH(auk__body_path(&world->ccd, pair->body_b));
-            AUK_PREFETCH(&auk__body_path(&world->ccd, pair->body_b)->version);
+            auk__expect_motion(world, pair->body_a, pair->part_a);
+            auk__expect_motion(world, pair->body_b, pair->part_b);
             AUK_PREFETCH(auk__body_user_data(&world->bodies, pair->body_a));
-            AUK_PREFETCH(auk__body(&world->bodies, pair->body_b));
             AUK_PREFETCH(auk__body_user_data(&world->bodies, pair->body_b));
         }
         *prediction = first[(*taken)++];
@@ -213,6 +208,26 @@ static Again may_hit(const AukWorld *world, int index, const AukShapesMet *met)
     return b.crosses && !b.held ? (turned ? AGAIN_PARTED : AGAIN_NEVER) : AGAIN_ANY;
 }
 
+enum { EXPECTED_PAIRS = 32 };
+
+// Prefetches the pairs of a body, then what they are of.
+static void expect_pairs(const AukWorld *world, uint32_t body, bool bodies)
+{
+    const AukCcdWork *ccd = &world->ccd;
+    const int *neighbours = ccd->neighbours.items;
+    AukCcdPairWalk walk = auk__ccd_pairs_of(ccd, body);
+    for (int i = walk.at; i < walk.end && i < walk.at + EXPECTED_PAIRS; i++) {
+        const AukPair *pair = auk__pair(&world->pairs, neighbours[i]);
+        if (bodies) {
+            bool is_a = pair->body_a == body;
+            auk__expect_motion(world, is_a ? pair->body_b : pair->body_a, is_a ? pair->part_b : pair->part_a);
+        } else {
+            AUK_PREFETCH(pair);
+            AUK_PREFETCH(auk__pair_history(ccd, neighbours[i]));
+        }
+    }
+}
+
 // Predicts the pairs of a body again, from the fraction at which its path has changed.
 static AukStatus predict_again(AukWorld *world, uint32_t body, double fraction)
 {
@@ -281,9 +296,14 @@ static void drop_stale(AukPairWork *pairs, AukCcdWork *ccd)
 static AukStatus follow_change(AukWorld *world, uint32_t body, double fraction)
 {
     AukStatus status = auk__ccd_pairs_gather(world);
-    if (!status && auk__path_segment(&world->ccd, body)) {
+    if (status) {
+        return status;
+    }
+    expect_pairs(world, body, false);
+    if (auk__path_segment(&world->ccd, body)) {
         status = auk__late_pairs_find(world, body, fraction);
     }
+    expect_pairs(world, body, true);
     status = status ? status : predict_again(world, body, fraction);
     drop_stale(&world->pairs, &world->ccd);
     return status;

@@ -15,7 +15,10 @@
 #ifndef AUK_WORLD_STEP_CCD_H
 #define AUK_WORLD_STEP_CCD_H
 
+#include "base/inline.h"
+#include "base/prefetch.h"
 #include "geom/toi.h"
+#include "world/state/parts_boxes.h"
 #include "world/state/world_state.h"
 
 // Two contacts whose fractions differ by less are simultaneous: rounding makes equal times differ by that much.
@@ -68,6 +71,29 @@ typedef struct AukPathSegment {
 static inline const AukPair *auk__pair(const AukPairWork *pairs, int index)
 {
     return (const AukPair *)pairs->records.items + index;
+}
+
+// Prefetches what is read of a body whose motion is predicted, and of its part. In a local step the arrays may not have
+// them yet. Forced inline: gcc drops calls of functions that only prefetch.
+static AUK_ALWAYS_INLINE void auk__expect_motion(const AukWorld *world, uint32_t body, uint32_t part)
+{
+    const AukBodies *bodies = &world->bodies;
+    const AukBodyPath *paths = world->ccd.paths.items;
+    const AukTransform *starts = bodies->starts.items;
+    const AukPosed *posed = bodies->posed.items;
+    const AukBody *records = bodies->records.items;
+    const AukFilter *filters = bodies->filters.items;
+    const double *turn_radii = world->parts.turn_radii.items;
+    const AukBounds *tight = auk__tight_bounds(&world->parts);
+    AUK_PREFETCH_ITEM(paths, body);
+    AUK_PREFETCH_ITEM(paths, body + 1); // the end of the same one
+    AUK_PREFETCH_ITEM(starts, body);
+    AUK_PREFETCH_ITEM(posed, body);
+    AUK_PREFETCH_ITEM(records, body);
+    AUK_PREFETCH_ITEM(filters, body);
+    AUK_PREFETCH_ITEM(turn_radii, part);
+    AUK_PREFETCH_ITEM(tight, part);
+    AUK_PREFETCH(auk__part(&world->parts, part));
 }
 
 static inline AukPairHistory *auk__pair_history(const AukCcdWork *ccd, int pair)

@@ -330,7 +330,15 @@ static AukStatus add_found(AukWorld *world, uint32_t part, double fraction)
     if (!auk__buffer_resize(&world->pairs.order_spare, sizeof(uint64_t), count)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
+    const uint64_t *order = world->pairs.order.items;
+    for (int i = 0; i < count; i++) {
+        AUK_PREFETCH(auk__part(&world->parts, (uint32_t)order[i]));
+    }
     auk__sort_u64(world->pairs.order.items, world->pairs.order_spare.items, count, 0, 32);
+    for (int i = 0; i < count; i++) {
+        uint32_t other = (uint32_t)order[i];
+        auk__expect_motion(world, auk__part(&world->parts, other)->body, other);
+    }
     bool marked = count >= MANY_FOUND && !world->ccd.local && !auk__part_is_grid(&world->parts, part);
     AukStatus status = marked ? mark_known(world, part) : AUK_OK;
     for (int i = 0; i < count && !status; i++) {

@@ -216,7 +216,7 @@ static AukStatus collect_along(AukPairWork *pairs, const AukGrid *grid, const Au
     for (int count = 1; count > 0 && !status;) {
         count = auk__grid_ray_next(grid, &ray, 1.0f, candidates);
         for (int i = 0; i < count && !status; i++) {
-            const AukBounds *box = &auk__grid_node(grid, (int32_t)candidates[i].slot)->bounds;
+            const AukBounds *box = auk__grid_bounds_of(grid, &candidates[i]);
             status = segment_meets(&test, box) ? collect_part(pairs, candidates[i].slot) : AUK_OK;
         }
     }
