@@ -78,7 +78,8 @@ void auk__part_set_measure(AukParts *parts, uint32_t index, const AukPartMeasure
 
 void auk__part_remeasure(AukParts *parts, uint32_t index)
 {
-    AukShape shape = auk__part_shape(parts, auk__part(parts, index));
+    AukShape shape;
+    auk__part_shape_to(parts, auk__part(parts, index), &shape);
     AukPartMeasure measure = auk__shape_measure(&shape, *auk__part_local(parts, index));
     auk__part_set_measure(parts, index, &measure);
 }

@@ -35,25 +35,32 @@ static inline bool auk__part_is_half_plane(const AukPart *part)
     return part->kind == AUK_SHAPE_HALF_PLANE;
 }
 
-// The shape of a part of `parts`; not of a copy. It borrows what the world owns.
-static inline AukShape auk__part_shape(const AukParts *parts, const AukPart *part)
+// Sets `shape` to the shape of a part of `parts`; not of a copy. It borrows what the world owns. It is written where it
+// stays: a copy of the whole waits for the stores of its members.
+static inline void auk__part_shape_to(const AukParts *parts, const AukPart *part, AukShape *shape)
 {
-    AukShape shape;
-    memset(&shape, 0, sizeof shape);
-    shape.kind = (AukShapeKind)part->kind;
-    shape.radius = part->radius;
+    memset(shape, 0, sizeof *shape);
+    shape->kind = (AukShapeKind)part->kind;
+    shape->radius = part->radius;
     if (part->kind == AUK_SHAPE_POLYGON) {
         const AukVertexBlock *block =
             (const AukVertexBlock *)parts->vertices->entries.items + part->core.polygon.vertex_block;
-        shape.core.polygon.vertices = block->vertices;
-        shape.core.polygon.count = block->count;
-    } else if (auk__kind_has_ends(shape.kind)) {
-        memcpy(shape.core.segment, auk__part_ends(parts, auk__part_index(parts, part))->at, sizeof shape.core.segment);
+        shape->core.polygon.vertices = block->vertices;
+        shape->core.polygon.count = block->count;
+    } else if (auk__kind_has_ends(shape->kind)) {
+        memcpy(shape->core.segment, auk__part_ends(parts, auk__part_index(parts, part))->at,
+               sizeof shape->core.segment);
     } else if (part->kind == AUK_SHAPE_CUSTOM) {
-        shape.core.custom = part->core.custom;
+        shape->core.custom = part->core.custom;
     } else {
-        shape.core.half = part->core.half;
+        shape->core.half = part->core.half;
     }
+}
+
+static inline AukShape auk__part_shape(const AukParts *parts, const AukPart *part)
+{
+    AukShape shape;
+    auk__part_shape_to(parts, part, &shape);
     return shape;
 }
 
@@ -61,7 +68,8 @@ static inline AukShape auk__part_shape(const AukParts *parts, const AukPart *par
 static inline void auk__part_support_shape(const AukParts *parts, const AukPart *part, AukDtransform transform,
                                            AukSupportShape *core)
 {
-    AukShape shape = auk__part_shape(parts, part);
+    AukShape shape;
+    auk__part_shape_to(parts, part, &shape);
     auk__support_shape_init(core, &shape, transform);
 }
 

@@ -73,7 +73,8 @@ AukBox auk__box_at(const AukParts *parts, uint32_t index, AukTransform pose)
     if (part->centred) {
         return auk__local_box_placed(auk__part_local_box(parts, part, pose.q), pose.p);
     }
-    AukShape shape = auk__part_shape(parts, part);
+    AukShape shape;
+    auk__part_shape_to(parts, part, &shape);
     return auk__box_of_shape(&shape, auk__part_extent(parts, part), auk__part_local(parts, index), pose);
 }
 

@@ -58,7 +58,8 @@ AukBox auk__tighten(AukBodies *bodies, AukParts *parts, uint32_t index, AukTrans
 static inline AukLocalBox auk__part_local_box(const AukParts *parts, const AukPart *part, AukRot rotation)
 {
     AukDtransform transform = {0.0, 0.0, rotation.c, rotation.s};
-    AukShape shape = auk__part_shape(parts, part);
+    AukShape shape;
+    auk__part_shape_to(parts, part, &shape);
     return auk__local_box_widened(&shape, &transform, auk__part_extent(parts, part) * AUK_CONTACT_MARGIN);
 }
 

@@ -141,7 +141,8 @@ AUK_F64X4_CODE static AUK_ALWAYS_INLINE void set_plain_group(AukPairs4 *pairs4, 
 // The points of a segment are those of the world: what `shape` has does not last.
 static void set_part(AukPairs4Side *side, int lane, const AukParts *parts, const AukPart *part, AukPairs4Class what)
 {
-    AukShape shape = auk__part_shape(parts, part);
+    AukShape shape;
+    auk__part_shape_to(parts, part, &shape);
     auk__pairs4_set_shape(side, lane, &shape, what);
     if (auk__kind_has_ends(shape.kind)) {
         side->vertices[lane] = auk__part_ends(parts, auk__part_index(parts, part))->at;
