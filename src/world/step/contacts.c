@@ -415,10 +415,14 @@ static void judge_changes(Stream *stream, const AukTouches *last, const AukSorte
 
 enum { PAIRS_AHEAD = 32 }; // between the prefetch of bodies and the test of their pair
 
-static AUK_ALWAYS_INLINE void ask_ahead(const AukBodies *bodies, const AukPair *pair)
+static AUK_ALWAYS_INLINE void ask_ahead(const AukWorld *world, const AukPair *pair)
 {
-    AUK_PREFETCH(auk__posed(bodies, pair->body_a));
-    AUK_PREFETCH(auk__posed(bodies, pair->body_b));
+    AUK_PREFETCH(auk__posed(&world->bodies, pair->body_a));
+    AUK_PREFETCH(auk__posed(&world->bodies, pair->body_b));
+    if (pair->swept) {
+        AUK_PREFETCH(&auk__tight_bounds(&world->parts)[pair->part_a]);
+        AUK_PREFETCH(&auk__tight_bounds(&world->parts)[pair->part_b]);
+    }
 }
 
 // Tests the first `count` pairs, at most AUK_CONTACT_BATCH; `ahead` pairs may be prefetched. Returns the number of
@@ -432,7 +436,7 @@ static int collide_batch(ContactsWriter *writer, AukPair *pairs, int count, int 
     auk__contact_batch_clear(&batch);
     for (int i = 0; i < count; i++) {
         if (i + PAIRS_AHEAD < ahead) {
-            ask_ahead(&world->bodies, &pairs[i + PAIRS_AHEAD]);
+            ask_ahead(world, &pairs[i + PAIRS_AHEAD]);
         }
         AukPair *pair = &pairs[i];
         AukVerdict *verdict = &batch.answers[i].verdict;

@@ -47,7 +47,7 @@ static bool does_not_move(const AukCcdWork *ccd, uint32_t body)
     return path->segment == 0 && path->turn == 0.0 && path->delta.x == 0.0 && path->delta.y == 0.0;
 }
 
-AukReaction auk__reaction_ruled(const AukWorld *world, const AukPair *pair, uint32_t index)
+void auk__reaction_ruled(const AukWorld *world, const AukPair *pair, uint32_t index, AukReaction *out)
 {
     const AukBody *body = auk__body(&world->bodies, index);
     bool is_a = index == pair->body_a;
@@ -69,7 +69,7 @@ AukReaction auk__reaction_ruled(const AukWorld *world, const AukPair *pair, uint
     // a body that stopped in an earlier step has infinite mass as one that stopped in this
     bool stopped = ended || (reaction.response == AUK_RESPONSE_TOUCH && does_not_move(&world->ccd, index));
     reaction.crosses = !responds || piercing || reaction.pierces || stopped;
-    return reaction;
+    *out = reaction;
 }
 
 AukStatus auk__rule_check(const AukResponseRule *rule, AukFault *fault)

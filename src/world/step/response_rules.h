@@ -22,16 +22,16 @@ static inline bool auk__may_respond(const AukBuffer *rules, const AukBody *body)
     return body->motion == AUK_MOTION_SWEPT && (body->response != AUK_RESPONSE_CROSS || rules->count > 0);
 }
 
-// The response of a body that may respond.
-AukReaction auk__reaction_ruled(const AukWorld *world, const AukPair *pair, uint32_t body);
+// The response of a body that may respond. Written to memory: two registers would wait for all its members.
+void auk__reaction_ruled(const AukWorld *world, const AukPair *pair, uint32_t body, AukReaction *reaction);
 
 static inline AukReaction auk__reaction(const AukWorld *world, const AukPair *pair, uint32_t body)
 {
-    if (!auk__may_respond(&world->rules, auk__body(&world->bodies, body))) {
-        AukReaction goes_on = {AUK_RESPONSE_CROSS, 0.0f, false, true, false}; // avoids reading parts and traits
-        return goes_on;
+    AukReaction reaction = {AUK_RESPONSE_CROSS, 0.0f, false, true, false}; // goes on: no parts and traits are read
+    if (auk__may_respond(&world->rules, auk__body(&world->bodies, body))) {
+        auk__reaction_ruled(world, pair, body, &reaction);
     }
-    return auk__reaction_ruled(world, pair, body);
+    return reaction;
 }
 
 #endif
