@@ -21,33 +21,39 @@ static AukShape refused_shape(AukStatus status)
     return shape;
 }
 
-static AukShape unchecked_shape(AukShapeKind kind, float radius)
+// Shapes are made where they stay: a copy waits for the stores of its members.
+static void begin_shape(AukShape *shape, AukShapeKind kind, float radius)
 {
-    AukShape shape;
-    memset(&shape, 0, sizeof shape);
-    shape.kind = kind;
-    shape.radius = radius;
-    return shape;
+    memset(shape, 0, sizeof *shape);
+    shape->kind = kind;
+    shape->radius = radius;
 }
 
-// Returns the shape, or an empty one if its numbers are invalid.
-static AukShape checked_shape(AukShape shape)
+// Makes a shape empty if its numbers are invalid.
+static void check_made(AukShape *shape)
 {
-    AukStatus status = auk__shape_check(&shape);
-    return status ? refused_shape(status) : shape;
+    AukStatus status = auk__shape_check(shape);
+    if (status) {
+        *shape = refused_shape(status);
+    }
 }
 
 AukShape auk_shape_circle(float radius)
 {
-    return checked_shape(unchecked_shape(AUK_SHAPE_CIRCLE, radius));
+    AukShape shape;
+    begin_shape(&shape, AUK_SHAPE_CIRCLE, radius);
+    check_made(&shape);
+    return shape;
 }
 
 static AukShape segment_shape(AukShapeKind kind, AukVec2 p, AukVec2 q, float radius)
 {
-    AukShape shape = unchecked_shape(kind, radius);
+    AukShape shape;
+    begin_shape(&shape, kind, radius);
     shape.core.segment[0] = p;
     shape.core.segment[1] = q;
-    return checked_shape(shape);
+    check_made(&shape);
+    return shape;
 }
 
 AukShape auk_shape_capsule(AukVec2 p, AukVec2 q, float radius)
@@ -62,9 +68,11 @@ AukShape auk_shape_segment(AukVec2 p, AukVec2 q)
 
 AukShape auk_shape_box(float half_width, float half_height)
 {
-    AukShape shape = unchecked_shape(AUK_SHAPE_BOX, 0.0f);
+    AukShape shape;
+    begin_shape(&shape, AUK_SHAPE_BOX, 0.0f);
     shape.core.half = auk_vec(half_width, half_height);
-    return checked_shape(shape);
+    check_made(&shape);
+    return shape;
 }
 
 AukStatus auk_regular_polygon(int count, float radius, AukVec2 *out)
@@ -140,7 +148,8 @@ AukStatus auk__polygon_find_fault(const AukShape *polygon, AukFault *fault)
 
 AukShape auk_shape_polygon(const AukVec2 *vertices, int count, float radius)
 {
-    AukShape shape = unchecked_shape(AUK_SHAPE_POLYGON, radius);
+    AukShape shape;
+    begin_shape(&shape, AUK_SHAPE_POLYGON, radius);
     shape.core.polygon.vertices = vertices;
     shape.core.polygon.count = count;
     AukStatus status = auk__polygon_find_fault(&shape, NULL);
@@ -149,24 +158,30 @@ AukShape auk_shape_polygon(const AukVec2 *vertices, int count, float radius)
 
 AukShape auk_shape_ellipse(float half_width, float half_height)
 {
-    AukShape shape = unchecked_shape(AUK_SHAPE_ELLIPSE, 0.0f);
+    AukShape shape;
+    begin_shape(&shape, AUK_SHAPE_ELLIPSE, 0.0f);
     shape.core.half = auk_vec(half_width, half_height);
-    return checked_shape(shape);
+    check_made(&shape);
+    return shape;
 }
 
 AukShape auk_shape_custom(const AukCustomShape *custom, float radius)
 {
-    AukShape shape = unchecked_shape(AUK_SHAPE_CUSTOM, radius);
+    AukShape shape;
+    begin_shape(&shape, AUK_SHAPE_CUSTOM, radius);
     shape.core.custom = custom;
-    return checked_shape(shape);
+    check_made(&shape);
+    return shape;
 }
 
 AukShape auk_shape_half_plane(AukVec2 normal, float offset)
 {
-    AukShape shape = unchecked_shape(AUK_SHAPE_HALF_PLANE, 0.0f);
+    AukShape shape;
+    begin_shape(&shape, AUK_SHAPE_HALF_PLANE, 0.0f);
     shape.core.half_plane.normal = normal;
     shape.core.half_plane.offset = offset;
-    return checked_shape(shape);
+    check_made(&shape);
+    return shape;
 }
 
 AukShape auk_shape_rounded(AukShape shape, float radius)
@@ -179,7 +194,8 @@ AukShape auk_shape_rounded(AukShape shape, float radius)
         return refused_shape(status);
     }
     shape.radius += radius;
-    return checked_shape(shape);
+    check_made(&shape);
+    return shape;
 }
 
 AukVec2 auk_support(const AukShape *shape, AukTransform pose, AukVec2 direction)
