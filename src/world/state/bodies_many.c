@@ -1,4 +1,4 @@
-// Calls for many bodies; the calls for one body are these with a count of one.
+// Calls that change many bodies; the calls for one body are these with a count of one.
 // Invariant: all arguments are checked and all memory is reserved before the first body changes.
 #include "auk/many.h"
 #include "base/alloc.h"
@@ -340,18 +340,25 @@ static AukStatus check_twice(AukBodies *all_bodies, const AukBodyId *bodies, int
     return status;
 }
 
-// Prefetches what the destruction of bodies needs soon; bodies[0] is destroyed next.
+// The first part of a body; AUK_NO_INDEX if it has none, and for ids that were never given out.
+static AUK_ALWAYS_INLINE uint32_t first_part_of(const AukBodies *all_bodies, AukBodyId body)
+{
+    const uint32_t *first_parts = all_bodies->first_parts.items;
+    return body.index < (uint32_t)all_bodies->records.count ? first_parts[body.index] : AUK_NO_INDEX;
+}
+
+// Prefetches what the destruction of bodies needs soon; bodies[0] is destroyed next. Ids may be stale.
 static AUK_ALWAYS_INLINE void expect_removals(const AukWorld *world, const AukBodyId *bodies, int count)
 {
-    const uint32_t *first_parts = world->bodies.first_parts.items;
-    if (count > EXPECTED_AHEAD) {
-        expect_body(&world->bodies, bodies[EXPECTED_AHEAD].index);
+    const AukBodies *all_bodies = &world->bodies;
+    if (count > EXPECTED_AHEAD && bodies[EXPECTED_AHEAD].index < (uint32_t)all_bodies->records.count) {
+        expect_body(all_bodies, bodies[EXPECTED_AHEAD].index);
     }
-    uint32_t part = count > EXPECTED_PART_AHEAD ? first_parts[bodies[EXPECTED_PART_AHEAD].index] : AUK_NO_INDEX;
+    uint32_t part = count > EXPECTED_PART_AHEAD ? first_part_of(all_bodies, bodies[EXPECTED_PART_AHEAD]) : AUK_NO_INDEX;
     if (part != AUK_NO_INDEX) {
         expect_part(world, part);
     }
-    part = count > EXPECTED_LISTS_AHEAD ? first_parts[bodies[EXPECTED_LISTS_AHEAD].index] : AUK_NO_INDEX;
+    part = count > EXPECTED_LISTS_AHEAD ? first_part_of(all_bodies, bodies[EXPECTED_LISTS_AHEAD]) : AUK_NO_INDEX;
     if (part != AUK_NO_INDEX) {
         auk__grid_expect_removal(&world->index.grid, part);
     }
@@ -381,6 +388,7 @@ int auk_body_destroy_living(AukWorld *world, const AukBodyId *bodies, int count)
     int stale = 0, skipped = 0;
     AukStatus status = check_ids(world, bodies, count, bodies, AUK_FIELD_BODIES, &stale);
     for (int i = 0; i < count && !status; i++) {
+        expect_removals(world, bodies + i, count - i);
         if (auk__body_of(&world->bodies, bodies[i])) {
             auk__body_forget(world, bodies[i].index);
         } else {
