@@ -9,8 +9,9 @@
 
 enum { AUK_PREFETCH_AHEAD = 16 }; // records between prefetch and use; 4 to 32 differ by under a tenth in time
 
-// The address need not be valid. This is a macro, since gcc regards a function that only prefetches as one without
-// effect and drops its calls. The second one asks for a line that will be written, which no other core may have then.
+// The address need not be valid. This is a macro, and functions that only prefetch are AUK_ALWAYS_INLINE, since gcc
+// regards them as without effect and drops their calls. The second one asks for a line that will be written, which no
+// other core may have then.
 #if defined(_MSC_VER) && AUK_SIMD_SSE2
 #    define AUK_PREFETCH(address) _mm_prefetch((const char *)(address), _MM_HINT_T0)
 #    define AUK_PREFETCH_TO_WRITE(address) AUK_PREFETCH(address)

@@ -1,7 +1,6 @@
 // Prefetches what changes of the grid need soon: a node and its links, its neighbours in two lists, a bucket and the
 // count of a region lie at random addresses. Without that a body took 1.2 times as long to create and twice as long to
 // destroy among 100,000.
-// All of it is forced inline: gcc drops calls of functions that only prefetch.
 #ifndef AUK_BROAD_GRID_EXPECT_H
 #define AUK_BROAD_GRID_EXPECT_H
 

@@ -1,9 +1,10 @@
-// The bottom layer: exact orientation, trigonometry, buffers, memory hooks, status texts.
+// The bottom layer: exact orientation, trigonometry, buffers, slots, memory hooks, status texts.
 #include "base/alloc.h"
 #include "base/bits.h"
 #include "base/buffer.h"
 #include "base/hash64.h"
 #include "base/predicates.h"
+#include "base/slots.h"
 #include "base/trig.h"
 
 #include "auk/auk.h"
@@ -469,4 +470,38 @@ Test(bits, the_lowest_and_the_highest_bit_are_found_whatever_stands_between)
             cr_expect(low >= 32 || auk__lowest_bit((unsigned)number) == low);
         }
     }
+}
+
+// ---- slots --------------------------------------------------------------------------------------------------
+
+// Against a plain stack of the slots that were freed.
+Test(slots, the_next_two_are_known_before_they_are_taken)
+{
+    enum { SLOTS = 24, ROUNDS = 4000 };
+    uint32_t links[SLOTS][2], stack[SLOTS], used[SLOTS];
+    AukSlotRecords records = {(unsigned char *)links, sizeof links[0]};
+    AukSlots slots = {0};
+    uint64_t seed = random_seed();
+    Random random = random_start(seed, 2);
+    int freed = 0, count = 0;
+    cr_assert(auk__slots_reserve(&slots, SLOTS));
+    for (int round = 0; round < ROUNDS; round++) {
+        uint32_t next = freed > 0 ? stack[freed - 1] : (uint32_t)count;
+        uint32_t second = freed > 1 ? stack[freed - 2] : AUK_NO_INDEX;
+        cr_assert_eq(auk__slots_peek(&slots), next, "round %d, AUK_SEED=%llu", round, (unsigned long long)seed);
+        cr_assert_eq(auk__slots_peek_second(&slots, records), second, "round %d, AUK_SEED=%llu", round,
+                     (unsigned long long)seed);
+        if (count == 0 || (count < SLOTS && random_bits(&random) % 2 == 0)) {
+            used[count] = auk__slots_take(&slots, records);
+            cr_assert_eq(used[count++], next);
+            freed -= freed > 0;
+        } else {
+            int gone = (int)(random_bits(&random) % (uint64_t)count);
+            auk__slots_retire(&slots, used[gone]);
+            auk__slots_free(&slots, records, used[gone]);
+            stack[freed++] = used[gone];
+            used[gone] = used[--count];
+        }
+    }
+    auk__slots_release(&slots);
 }

@@ -169,8 +169,6 @@ static AukStatus bodies_many_reserve(AukWorld *world, int more_bodies, const Nee
 // what the part says.
 enum { EXPECTED_AHEAD = 8, EXPECTED_PART_AHEAD = 4, EXPECTED_LISTS_AHEAD = 2 };
 
-// The functions that prefetch are forced inline: gcc drops calls of functions that do nothing else.
-
 static AUK_ALWAYS_INLINE void expect_body(const AukBodies *bodies, uint32_t index)
 {
     AUK_PREFETCH_TO_WRITE(auk__body(bodies, index));

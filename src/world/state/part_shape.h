@@ -57,6 +57,7 @@ static inline void auk__part_shape_to(const AukParts *parts, const AukPart *part
     }
 }
 
+// The same by value, where time does not matter.
 static inline AukShape auk__part_shape(const AukParts *parts, const AukPart *part)
 {
     AukShape shape;

@@ -208,10 +208,10 @@ static Again may_hit(const AukWorld *world, int index, const AukShapesMet *met)
     return b.crosses && !b.held ? (turned ? AGAIN_PARTED : AGAIN_NEVER) : AGAIN_ANY;
 }
 
-enum { EXPECTED_PAIRS = 32 };
+enum { EXPECTED_PAIRS = 32 }; // of a body: a map may have thousands
 
-// Prefetches the pairs of a body, then what they are of.
-static void expect_pairs(const AukWorld *world, uint32_t body, bool bodies)
+// Prefetches the pairs of a body or, with `bodies`, a constant, what these are of; some time later.
+static AUK_ALWAYS_INLINE void expect_pairs(const AukWorld *world, uint32_t body, bool bodies)
 {
     const AukCcdWork *ccd = &world->ccd;
     const int *neighbours = ccd->neighbours.items;

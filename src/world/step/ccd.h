@@ -74,7 +74,7 @@ static inline const AukPair *auk__pair(const AukPairWork *pairs, int index)
 }
 
 // Prefetches what is read of a body whose motion is predicted, and of its part. In a local step the arrays may not have
-// them yet. Forced inline: gcc drops calls of functions that only prefetch.
+// them yet.
 static AUK_ALWAYS_INLINE void auk__expect_motion(const AukWorld *world, uint32_t body, uint32_t part)
 {
     const AukBodies *bodies = &world->bodies;
