@@ -107,7 +107,6 @@ plain auk_body_exists asks struct:AukBodyId
 count auk_world_body_count asks
 count auk_world_get_bodies asks list:AukBodyId
 plain auk_world_get_bounds asks
-plain auk_world_difference asks struct:AukVec2 struct:AukVec2
 plain auk_body_get_pose asks struct:AukBodyId
 plain auk_body_get_position asks struct:AukBodyId
 plain auk_body_get_angle asks struct:AukBodyId
@@ -235,11 +234,14 @@ status auk_world_shape_set_tile changes struct:AukShapeId value:int value:int en
 status auk_world_shape_set_tiles changes struct:AukShapeId value:int value:int value:int value:int value:uint8_t
 plain auk_world_shape_get_tile asks struct:AukShapeId value:int value:int
 count auk_world_shape_get_cell_at asks struct:AukShapeId struct:AukVec2
+plain auk_world_shape_get_cell_point asks struct:AukShapeId struct:AukVec2
 plain auk_world_shape_get_tiles asks struct:AukShapeId
 status auk_world_set_tile_kind changes value:int struct:AukTileKind
 find auk_world_get_tile_kind asks value:int result:AukTileKind
 find auk_world_shape_get_tile_kind asks struct:AukShapeId value:int result:AukTileKind
 plain auk_world_shape_get_tile_user_data asks struct:AukShapeId value:int
+plain auk_world_difference asks struct:AukVec2 struct:AukVec2
+plain auk_world_wrap_position asks struct:AukVec2
 ]],
 
   declarations = [[
@@ -258,7 +260,6 @@ AUK_SHOW_ALL = 127,
 AUK_SHOW_STRIPS = 128,
 AUK_FEATURE_EDGE = 2147483648,
 AUK_HISTORY_MAX = 1024,
-AUK_WRAP_IMAGES_MAX = 1024,
 AUK_RESPONSES_MAX = 16,
 AUK_RESPONSE_RULES_MAX = 64,
 AUK_ERROR_TEXT_SIZE = 320,
@@ -269,6 +270,7 @@ AUK_PREDICT_STEPS_MAX = 65536,
 AUK_TILES_SIDE_MAX = 262144,
 AUK_TILES_CELLS_MAX = 67108864,
 AUK_TILE_POINTS_MAX = 8,
+AUK_WRAP_IMAGES_MAX = 1024,
 AUK_VERSION_MAJOR = 0,
 AUK_VERSION_MINOR = 2,
 AUK_VERSION_PATCH = 0,
@@ -785,7 +787,6 @@ bool auk_body_exists(const AukWorld *world, AukBodyId body);
 int auk_world_body_count(const AukWorld *world);
 int auk_world_get_bodies(const AukWorld *world, AukBodyId *out, int capacity);
 AukBox auk_world_get_bounds(const AukWorld *world);
-AukVec2 auk_world_difference(const AukWorld *world, AukVec2 from, AukVec2 to);
 AukTransform auk_body_get_pose(const AukWorld *world, AukBodyId body);
 AukVec2 auk_body_get_position(const AukWorld *world, AukBodyId body);
 float auk_body_get_angle(const AukWorld *world, AukBodyId body);
@@ -1214,6 +1215,7 @@ AukStatus auk_world_shape_set_tile(AukWorld *world, AukShapeId shape, int x, int
 AukStatus auk_world_shape_set_tiles(AukWorld *world, AukShapeId shape, int x, int y, int width, int height, const uint8_t *cells);
 AukTile auk_world_shape_get_tile(const AukWorld *world, AukShapeId shape, int x, int y);
 int auk_world_shape_get_cell_at(const AukWorld *world, AukShapeId shape, AukVec2 point);
+AukVec2 auk_world_shape_get_cell_point(const AukWorld *world, AukShapeId shape, AukVec2 place);
 AukTilesDef auk_world_shape_get_tiles(const AukWorld *world, AukShapeId shape);
 typedef struct AukTileKind {
 AukVec2 points[AUK_TILE_POINTS_MAX];
@@ -1227,6 +1229,8 @@ AukStatus auk_world_set_tile_kind(AukWorld *world, int tile, const AukTileKind *
 bool auk_world_get_tile_kind(const AukWorld *world, int tile, AukTileKind *out);
 bool auk_world_shape_get_tile_kind(const AukWorld *world, AukShapeId shape, int child, AukTileKind *out);
 uint64_t auk_world_shape_get_tile_user_data(const AukWorld *world, AukShapeId shape, int child);
+AukVec2 auk_world_difference(const AukWorld *world, AukVec2 from, AukVec2 to);
+AukVec2 auk_world_wrap_position(const AukWorld *world, AukVec2 position);
 const char *auk_version(void);
 ]],
 }

@@ -533,6 +533,11 @@ export interface World {
    * unless all numbers are finite and below 1e15.
    */
   difference(fromX: number, fromY: number, toX: number, toY: number): [number, number];
+  /**
+   * The same place in the rectangle of a world that wraps around; elsewhere the position itself. Zeros unless both
+   * numbers are finite and below 1e15.
+   */
+  wrapPosition(x: number, y: number): [number, number];
   /** The box around all bodies: minX, minY, maxX, maxY; zeros if there is none. */
   bounds(): [number, number, number, number];
   /** The first rule that matches a hit decides, in place of the body's own response. */
@@ -621,6 +626,11 @@ export interface World {
   getTileUserData(shape: AukShapeId, child: number): number;
   /** The cell that a point of the world lies in; null outside of the grid and for a shape that is no grid. */
   getCellAt(shape: AukShapeId, x: number, y: number): { x: number; y: number } | null;
+  /**
+   * The point of the world at a place in a grid, in widths and heights of a cell: { x, y } of getCellAt() is its low
+   * left corner, and x + 0.5, y + 0.5 its middle. Zeros for a shape that is no grid.
+   */
+  getCellPoint(shape: AukShapeId, x: number, y: number): [number, number];
   removeShape(shape: AukShapeId): void;
   setShapeEnabled(shape: AukShapeId, enabled: boolean): void;
   /** Another geometry; it stays the same shape. */

@@ -142,6 +142,12 @@ export class World {
     return [...this.#module.floats(2)];
   }
 
+  /** The same place in the rectangle of a world that wraps around. */
+  wrapPosition(x, y) {
+    this.#calls.js_wrap_position(this.#handle, ...Object.values(checkNumbers({ x, y })));
+    return [...this.#module.floats(2)];
+  }
+
   /** The box around all bodies: minX, minY, maxX, maxY; zeros if there is none. */
   bounds() {
     this.#calls.js_world_bounds(this.#handle);
@@ -545,6 +551,14 @@ export class World {
     }
     const [column, row] = this.#module.words(2);
     return { x: column, y: row };
+  }
+
+  /** The point of the world at a place in a grid, in cells: x + 0.5 and y + 0.5 are the middle of a cell. */
+  getCellPoint(shape, x, y) {
+    const { index, generation } = shapeId(shape);
+    checkNumbers({ x, y });
+    this.#calls.js_shape_get_cell_point(this.#handle, index, generation, x, y);
+    return [...this.#module.floats(2)];
   }
 
   #shape(call, shape, values = {}) {

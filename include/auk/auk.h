@@ -23,6 +23,7 @@
 #include "auk/terrain.h"
 #include "auk/types.h"
 #include "auk/world.h"
+#include "auk/wrap.h"
 
 /// The version, by the same numbers in every way to install auk. Until 1.0 a new minor version may change or remove
 /// what is public; a patch version changes no header. From 1.0 on only a major version may, and what is to go is marked

@@ -18,8 +18,7 @@ extern "C" {
 AUK_API AukRot auk_rot(float angle);
 
 /// The angle of a rotation in radians, in [-pi, pi]; 0 for the identity {0, 0}, and where there is none (NaN, two
-/// infinities). Same bits on every machine. The length of `q` does not count: with the x and y of a vector as `c` and
-/// `s` it is the angle of that vector, as by atan2f(), whose bits differ between C libraries.
+/// infinities). Same bits on every machine. The length of `q` does not count.
 AUK_API float auk_rot_angle(AukRot q);
 
 /// The vector (x, y).
@@ -104,12 +103,34 @@ static inline AukVec2 auk_vec_normalize(AukVec2 v)
     return length > 0.0f ? auk_vec(v.x / length, v.y / length) : auk_vec(0.0f, 0.0f);
 }
 
+/// The angle of v in radians, counter-clockwise from the x axis, in [-pi, pi]; 0 for {0, 0}. Same bits on every
+/// machine, unlike atan2f().
+static inline float auk_vec_angle(AukVec2 v)
+{
+    AukRot q;
+    q.c = v.x;
+    q.s = v.y;
+    return auk_rot_angle(q);
+}
+
 /// The rotation by 0, as (1, 0).
 static inline AukRot auk_rot_identity(void)
 {
     AukRot q;
     q.c = 1.0f;
     q.s = 0.0f;
+    return q;
+}
+
+/// The rotation that turns the x axis along v; by 0 if auk_vec_normalize() gives {0, 0}.
+static inline AukRot auk_rot_towards(AukVec2 v)
+{
+    AukVec2 along = auk_vec_normalize(v);
+    AukRot q = auk_rot_identity();
+    if (along.x != 0.0f || along.y != 0.0f) {
+        q.c = along.x;
+        q.s = along.y;
+    }
     return q;
 }
 

@@ -5,7 +5,8 @@
 /// says.
 ///
 /// Results that are lists go to `out`, which has room for `capacity` items. The first ones in order are written, and
-/// the return value is their number. With out = null and capacity = 0 all results are counted. A negative return value
+/// the return value is their number: if it is `capacity`, there may be more, of overlaps those with larger ids, however
+/// near. With out = null and capacity = 0 all results are counted. A negative return value
 /// is minus an AukStatus; nothing is written then. Numbers are checked as in auk/geom.h: AUK_ERROR_NOT_FINITE,
 /// AUK_ERROR_RANGE. An invalid shape gives its own status. A half-plane can be found, but not be the shape of a query:
 /// AUK_ERROR_UNSUPPORTED. A negative capacity gives AUK_ERROR_COUNT.
@@ -81,7 +82,8 @@ typedef struct AukFound {
 AUK_API bool auk_world_cast_ray(const AukWorld *world, AukVec2 from, AukVec2 delta, const AukQuery *query,
                                 AukFound *found);
 
-/// True if a ray hits anything. Faster than auk_world_cast_ray(). False for invalid numbers.
+/// True if a ray hits anything. Faster than auk_world_cast_ray(). False for invalid arguments, so it says that the way
+/// is free for those alone that are known to be valid; of others auk_world_cast_ray() says what is wrong.
 AUK_API bool auk_world_cast_ray_any(const AukWorld *world, AukVec2 from, AukVec2 delta, const AukQuery *query);
 
 /// Writes every shape that a ray enters, each once, with the piece hit first; sorted by (fraction, body, shape).
@@ -93,7 +95,7 @@ AUK_API int auk_world_cast_ray_all(const AukWorld *world, AukVec2 from, AukVec2 
 AUK_API bool auk_world_cast_shape(const AukWorld *world, const AukShape *shape, AukTransform pose, AukVec2 delta,
                                   const AukQuery *query, AukFound *found);
 
-/// True if the moving shape hits anything. False for invalid arguments.
+/// True if the moving shape hits anything. False for invalid arguments, as auk_world_cast_ray_any().
 AUK_API bool auk_world_cast_shape_any(const AukWorld *world, const AukShape *shape, AukTransform pose, AukVec2 delta,
                                       const AukQuery *query);
 

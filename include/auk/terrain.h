@@ -204,7 +204,9 @@ AUK_API AukShapeId auk_body_add_tiles(AukWorld *world, AukBodyId body, const Auk
                                       const AukShapeDef *def);
 
 /// Changes one cell; O(1), O(12) in joined grids, and O(grids) in one with more than 12 around it. Queries see the
-/// change at once, contacts at the next step. AUK_ERROR_STALE_ID; AUK_ERROR_NOT_TILES if the shape is not a grid;
+/// change at once, contacts at the next step. A body that is in a cell which becomes solid is pushed out by nobody, and
+/// a swept one that is beyond its middle leaves by the far side: ask auk_world_overlap_box() before a door closes.
+/// AUK_ERROR_STALE_ID; AUK_ERROR_NOT_TILES if the shape is not a grid;
 /// AUK_ERROR_COUNT for a cell outside the grid; AUK_ERROR_ENUM.
 AUK_API AukStatus auk_world_shape_set_tile(AukWorld *world, AukShapeId shape, int x, int y, AukTile tile);
 
@@ -223,6 +225,12 @@ AUK_API AukTile auk_world_shape_get_tile(const AukWorld *world, AukShapeId shape
 /// point of a map of joined grids is in one cell; where positions of grids are rounded, a point on their border may be
 /// in two. The radius of the cells does not count. O(1).
 AUK_API int auk_world_shape_get_cell_at(const AukWorld *world, AukShapeId shape, AukVec2 point);
+
+/// The point of the world at a place in a grid, given in widths and heights of a cell from its low left corner: {x, y}
+/// is the low left corner of cell (x, y) and {x + 0.5, y + 0.5} its middle, also outside the grid. In a world that
+/// wraps around the point may be outside the rectangle, see auk_world_wrap_position(). {0} for shapes that are not
+/// grids, and unless `place` is finite and within AUK_COORDINATE_MAX. O(1).
+AUK_API AukVec2 auk_world_shape_get_cell_point(const AukWorld *world, AukShapeId shape, AukVec2 place);
 
 /// The current grid, with the height of a cell also if it is square; {0} for shapes that are not grids. The cells
 /// belong to the world and are valid until the shape is removed, a snapshot is restored or the world is destroyed.

@@ -117,6 +117,10 @@ typedef struct AukShapeId {
 /// non-zero group. {0} collides with everything.
 /// Filters by group and by the lowest 16 categories are applied in the broad phase: a crowd that ignores itself costs
 /// little more than bodies that are far apart. Higher categories are tested later, pair by pair.
+///
+/// The filter of a shape, of an edge or of a kind of tile takes the place of the body's whole: give it the category
+/// too. Wherever a category of what is met counts (queries, responses by category, `pierce_categories`), it is the one
+/// of the edge or the cell.
 typedef struct AukFilter {
     uint64_t category; ///< bits: the categories of this shape; 0 is read as 1, but in an AukQuery 0 means no category
     uint64_t ignore;   ///< bits: the categories that this shape does not collide with

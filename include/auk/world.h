@@ -25,7 +25,7 @@ extern "C" {
 #define AUK_HISTORY_MAX 1024
 
 /// What a world is created with. {0} is valid. auk_world_create() refuses invalid values: AUK_ERROR_ENUM for `broad`,
-/// AUK_ERROR_COUNT for the numbers, AUK_ERROR_NOT_FINITE or AUK_ERROR_RANGE for `up`, and those of `wrap`, see below.
+/// AUK_ERROR_COUNT for the numbers, AUK_ERROR_NOT_FINITE or AUK_ERROR_RANGE for `up`, and those of auk/wrap.h.
 typedef struct AukWorldDef {
     /// AUK_BROAD_BRUTE_FORCE gives the same bits, slowly: for tests.
     AukBroadKind broad;
@@ -44,41 +44,12 @@ typedef struct AukWorldDef {
     int history;
     /// Also report contacts of two static bodies, and static shapes in static sensors.
     bool static_pairs;
-    /// The rectangle that repeats, see below; an axis with max == min does not wrap.
+    /// The rectangle that repeats, see auk/wrap.h; an axis with max == min does not wrap.
     AukBox wrap;
     /// Which way is up, of any length but 0, for movers that do not say so themselves (auk/mover.h). {0} is (0, 1); a
     /// game whose y points down gives (0, -1). No step reads it, so hashes do not have it; snapshots and records do.
     AukVec2 up;
 } AukWorldDef;
-
-// ---- worlds that wrap around -----------------------------------------------------------------------------------
-
-// In a world that wraps around, a body that leaves the rectangle `wrap` on one side enters on the other, and a shape
-// that crosses a side touches shapes at the opposite side. The world is a torus, or a tube if one axis wraps. The
-// period of an axis is max - min.
-//
-// - Positions of bodies are in [min, max) of an axis that wraps. Positions in arguments (auk_body_set_pose() and so on)
-//   are mapped there. Distances are between the nearest images, and a body moves to a target the shorter way.
-// - The box of each piece of a shape must be narrower than half the period; otherwise calls and steps fail with
-//   AUK_ERROR_RANGE. While any body is swept, the same holds for the boxes of the whole paths of all bodies. So long
-//   walls must be chains, or several pieces. A grid of tiles may be as large as the rectangle: its box must be narrower
-//   than two periods, and 1.5 times its cell size plus twice its radius less than half a period.
-// - A response makes no body faster than a quarter of a period per step. A body whose new path would be too wide rests
-//   for the remainder of the step, and `limit` of the hit is set.
-// - Contact points are given near the image of body a in the rectangle; at a side of the rectangle they may lie outside
-//   it by the size of a shape. Hit points are near the path of body_a, which begins at its pose before the step. Points
-//   from queries are near the query, so outside the rectangle if the query reaches over a side.
-// - Queries may be anywhere. A shape or piece that a query meets in several images is found once: at the first, deepest
-//   or nearest image, with `skip_overlapping` of those that do not overlap. A query, a ray or a mover's path over more
-//   than AUK_WRAP_IMAGES_MAX images, or more than 2^24 periods away, where floats are as far apart as images, fails
-//   with AUK_ERROR_RANGE. Shapes may be many periods away from their body, as far as floats can hold the position.
-// - auk_world_shift_origin() moves the rectangle too.
-//
-// auk_world_create() refuses a rectangle with AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE (also if a period is less than
-// 2^-12 of the rectangle's largest coordinate, where floats are too coarse), or AUK_ERROR_NEGATIVE for max < min.
-
-/// Most images of the rectangle that a query or a move may cover.
-#define AUK_WRAP_IMAGES_MAX 1024
 
 // ---- worlds -----------------------------------------------------------------------------------------------------
 
@@ -233,12 +204,6 @@ AUK_API int auk_world_get_bodies(const AukWorld *world, AukBodyId *out, int capa
 /// whole world. Half-planes, which have no finite box, are left out. {0} if no body has another shape. In a world that
 /// wraps around, boxes may reach over its rectangle. O(shapes).
 AUK_API AukBox auk_world_get_bounds(const AukWorld *world);
-
-/// The vector from one position to another; in a world that wraps around the shortest one, to the nearest image of
-/// `to`. For a turret that aims, or a missile that turns. Of two images that are equally near it is the one without a
-/// shift; its components are rounded once. {0} for null, and unless all numbers are finite and within
-/// AUK_COORDINATE_MAX.
-AUK_API AukVec2 auk_world_difference(const AukWorld *world, AukVec2 from, AukVec2 to);
 
 // Getters return {0} for a stale id. Setters return AUK_ERROR_STALE_ID for one and change nothing. Setters also check
 // their values: AUK_ERROR_NULL, AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE, AUK_ERROR_ENUM. The first call that gives a body

@@ -79,6 +79,22 @@ Test(math, angles_survive_the_way_through_a_rotation)
     }
 }
 
+// Beside the C library's arctangent.
+Test(math, vectors_have_the_angle_and_the_rotation_of_their_direction)
+{
+    for (int i = 0; i < 1000; i++) {
+        AukVec2 v = auk_vec((float)(i * 37 % 201 - 100) * 0.25f, (float)(i * 53 % 199 - 99));
+        float angle = auk_vec_angle(v), exact = v.x == 0.0f && v.y == 0.0f ? 0.0f : atan2f(v.y, v.x);
+        cr_assert_float_eq((double)angle, (double)exact, 1e-6);
+        AukRot q = auk_rot_towards(v);
+        AukVec2 along = auk_rot_apply(q, auk_vec(auk_vec_length(v), 0.0f));
+        cr_assert_float_eq((double)along.x, (double)v.x, 1e-4);
+        cr_assert_float_eq((double)along.y, (double)v.y, 1e-4);
+    }
+    AukRot none = auk_rot_towards(auk_vec(0.0f, 0.0f));
+    cr_assert(none.c == 1.0f && none.s == 0.0f);
+}
+
 Test(math, a_transform_and_its_inverse_cancel)
 {
     Random random = random_start(random_seed(), 2);

@@ -503,64 +503,6 @@ Test(tiles, grids_of_cells_that_are_not_square_come_back_from_a_snapshot)
     auk_world_destroy(world);
 }
 
-// The cell of a point by plain trigonometry: a turned grid at an offset on a turned body.
-Test(tiles, the_cell_at_a_point_is_that_of_the_turned_grid)
-{
-    enum { WIDTH = 5, HEIGHT = 3 };
-    const float cell = 0.75f, cell_height = 0.5f, angle = 0.5f, turn = 2.0f;
-    AukWorld *world = auk_world_create(NULL, NULL);
-    AukBodyDef body = {.motion = AUK_MOTION_STATIC, .angle = turn};
-    body.position = auk_vec(100.0f, -30.0f);
-    AukTilesDef tiles = {WIDTH, HEIGHT, cell, cell_height, NULL};
-    AukShapeDef def = {.angle = angle, .shape = auk_shape_circle(0.25f)};
-    def.position = auk_vec(3.0f, 4.0f);
-    AukShapeId grid = auk_body_add_tiles(world, auk_body_create(world, &body), &tiles, &def);
-    double whole = (double)turn + (double)angle;
-    for (int x = -1; x <= WIDTH; x++) {
-        for (int y = -1; y <= HEIGHT; y++) {
-            bool inside = x >= 0 && x < WIDTH && y >= 0 && y < HEIGHT;
-            for (int corner = 0; corner < 4; corner++) { // near the corners of the cell
-                double along = (x + (corner % 2 ? 0.999 : 0.001)) * (double)cell;
-                double up = (y + (corner / 2 ? 0.999 : 0.001)) * (double)cell_height;
-                double px = 100.0 + 3.0 * cos(turn) - 4.0 * sin(turn) + along * cos(whole) - up * sin(whole);
-                double py = -30.0 + 3.0 * sin(turn) + 4.0 * cos(turn) + along * sin(whole) + up * cos(whole);
-                AukVec2 point = auk_vec((float)px, (float)py);
-                cr_assert_eq(auk_world_shape_get_cell_at(world, grid, point), inside ? y * WIDTH + x : -1);
-            }
-        }
-    }
-    auk_world_destroy(world);
-}
-
-Test(tiles, the_cell_at_a_point_is_one_on_sides_and_across_the_side_of_the_world)
-{
-    AukWorldDef def = {.wrap = {{0.0f, 0.0f}, {8.0f, 8.0f}}};
-    AukWorld *world = auk_world_create(&def, NULL);
-    AukBodyDef body = {.motion = AUK_MOTION_STATIC};
-    body.position = auk_vec(6.0f, 2.0f);
-    AukTilesDef tiles = {4, 2, 1.0f, 0.0f, NULL};
-    AukBodyId ground = auk_body_create(world, &body);
-    AukShapeId grid = auk_body_add_tiles(world, ground, &tiles, NULL);
-    const struct {
-        float x, y;
-        int cell;
-    } points[] = {{6.0f, 2.0f, 0},  {7.0f, 2.0f, 1},  {6.0f, 3.0f, 4},   {1.5f, 3.5f, 7}, {2.0f, 2.0f, -1},
-                  {6.0f, 4.0f, -1}, {5.9f, 2.5f, -1}, {-2.0f, 10.0f, 0}, {8.0f, 2.0f, 2}, {0.0f, -4.5f, 6}};
-    for (size_t i = 0; i < sizeof points / sizeof points[0]; i++) {
-        AukVec2 point = auk_vec(points[i].x, points[i].y);
-        cr_assert_eq(auk_world_shape_get_cell_at(world, grid, point), points[i].cell, "point %zu", i);
-    }
-    cr_assert_eq(auk_world_shape_get_cell_at(world, grid, auk_vec(NAN, 2.0f)), -1);
-    cr_assert_eq(auk_world_shape_get_cell_at(world, grid, auk_vec(6.0f, INFINITY)), -1);
-    cr_assert_eq(auk_world_shape_get_cell_at(NULL, grid, auk_vec(6.0f, 2.0f)), -1);
-    AukShapeDef box = {.shape = auk_shape_box(1.0f, 1.0f)};
-    AukShapeId other = auk_body_add_shape(world, ground, &box);
-    cr_assert_eq(auk_world_shape_get_cell_at(world, other, auk_vec(6.0f, 2.0f)), -1);
-    auk_world_shape_remove(world, grid);
-    cr_assert_eq(auk_world_shape_get_cell_at(world, grid, auk_vec(6.0f, 2.0f)), -1);
-    auk_world_destroy(world);
-}
-
 // As from a copy, from wherever in the grid the cells are.
 Test(tiles, cells_of_the_grid_itself_may_be_written_to_another_place_in_it)
 {

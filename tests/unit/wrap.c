@@ -31,31 +31,6 @@ static void expect_at(const AukWorld *world, AukBodyId body, float x, float y)
     cr_assert(p.x == x && p.y == y, "at %.9g, %.9g", (double)p.x, (double)p.y);
 }
 
-// Against all images around the rectangle.
-Test(wrap, the_difference_of_two_positions_leads_to_the_nearest_image)
-{
-    AukWorld *world = usual_world(), *tube = world_of(auk_box(auk_vec(0.0f, 0.0f), auk_vec(100.0f, 0.0f)));
-    for (int i = 0; i < 400; i++) {
-        AukVec2 from = auk_vec((float)(i * 37 % 100), (float)(i * 13 % 50)),
-                to = auk_vec((float)(i * 53 % 97), (float)(i % 49));
-        AukVec2 near = auk_world_difference(world, from, to), along = auk_world_difference(tube, from, to);
-        float best = INFINITY;
-        for (int k = 0; k < 9; k++) {
-            AukVec2 image = auk_vec(to.x + 100.0f * (float)(k % 3 - 1), to.y + 50.0f * (float)(k / 3 - 1));
-            best = fminf(best, auk_vec_length(auk_vec_sub(image, from)));
-        }
-        cr_assert_eq(auk_vec_length(near), best, "%d", i);
-        cr_assert(along.x == near.x && along.y == to.y - from.y, "%d", i);
-    }
-    AukVec2 half = auk_world_difference(world, auk_vec(0.0f, 0.0f), auk_vec(50.0f, 25.0f));
-    cr_assert(half.x == 50.0f && half.y == 25.0f);
-    AukVec2 none = auk_world_difference(world, auk_vec(0.0f, NAN), auk_vec(1.0f, 1.0f));
-    AukVec2 null = auk_world_difference(NULL, auk_vec(0.0f, 0.0f), auk_vec(1.0f, 1.0f));
-    cr_assert(none.x == 0.0f && none.y == 0.0f && null.x == 0.0f && null.y == 0.0f);
-    auk_world_destroy(tube);
-    auk_world_destroy(world);
-}
-
 static AukBodyId mover(AukWorld *world, AukShape shape, AukVec2 p, AukVec2 velocity)
 {
     AukBodyDef def = scene_def(AUK_MOTION_MOVING, shape, p.x, p.y);

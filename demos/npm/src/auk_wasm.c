@@ -60,6 +60,14 @@ JS_CALL void js_difference(const AukWorld *world, float ax, float ay, float bx, 
     js_floats[1] = difference.y;
 }
 
+// Writes the position to floats 0 and 1.
+JS_CALL void js_wrap_position(const AukWorld *world, float x, float y)
+{
+    AukVec2 position = auk_world_wrap_position(world, auk_vec(x, y));
+    js_floats[0] = position.x;
+    js_floats[1] = position.y;
+}
+
 static void js_write_box(AukBox box)
 {
     memcpy(js_floats, &box, sizeof box);

@@ -414,6 +414,14 @@ JS_CALL int js_shape_get_cell_at(const AukWorld *world, uint32_t index, uint32_t
     return cell >= 0;
 }
 
+// Writes the point to floats 0 and 1.
+JS_CALL void js_shape_get_cell_point(const AukWorld *world, uint32_t index, uint32_t generation, float x, float y)
+{
+    AukVec2 point = auk_world_shape_get_cell_point(world, (AukShapeId){index, generation}, auk_vec(x, y));
+    js_floats[0] = point.x;
+    js_floats[1] = point.y;
+}
+
 JS_CALL int js_shape_set_tiles(AukWorld *world, uint32_t index, uint32_t generation, int x, int y, int width,
                                int height, const uint8_t *cells)
 {

@@ -397,6 +397,8 @@ test('the hull of points makes a polygon, and tiles are read', () => {
   world.setAngle(body, Math.PI / 2);
   assert.deepEqual(world.getBody(body).position, [10, 20]);
   assert.deepEqual(world.getCellAt(tiles, 8.5, 22.5), { x: 2, y: 1 });
+  assert.deepEqual(world.getCellPoint(tiles, 2.5, 1.5).map((number) => Math.round(1000 * number)), [8500, 22500]);
+  assert.deepEqual(world.getCellPoint(world.getShapes(body)[0], 2.5, 1.5), [0, 0]);
   world.destroy();
 });
 
@@ -487,7 +489,8 @@ test('every call on a destroyed world throws', () => {
     setPoses: [bodies, [0, 0, 1, 0]], moveAll: [bodies, [0, 0, 1, 0]], setVelocities: [bodies, [0, 0]],
     addShape: [body, auk.circle(1)], addOutline: [body, [0, 0, 1, 0, 0, 1]], addChain: [body, [0, 0, 1, 0]],
     addTiles: [body, { width: 1, height: 1, cell: 1, cells: [1] }], setTile: [shape, 0, 0, 1], removeShape: [shape],
-    getTile: [shape, 0, 0], getCellAt: [shape, 0, 0], setTiles: [shape, 0, 0, 1, 1, [0]], setShapeFilter: [shape, {}],
+    getTile: [shape, 0, 0], getCellAt: [shape, 0, 0], getCellPoint: [shape, 0, 0],
+    setTiles: [shape, 0, 0, 1, 1, [0]], setShapeFilter: [shape, {}],
     setEdgeFilter: [shape, 0, {}], setEdgeUserData: [shape, 0, 1], getEdgeUserData: [shape, 0], setTileKind: [64, {}],
     getTileKind: [64], getTileUserData: [shape, 0],
     setShapeEnabled: [shape, true], setShapePose: [shape, 0, 0], getShape: [shape],
@@ -502,7 +505,7 @@ test('every call on a destroyed world throws', () => {
     overlapBox: [0, 0, 1, 1], overlapBounds: [0, 0, 1, 1], overlapPoint: [0, 0], nearest: [0, 0], why: [body, body],
     move: [mover, 1], snapshot: [],
     restore: [saved],
-    reserve: [1], difference: [0, 0, 1, 1], shiftOrigin: [0, 0], bounds: [], setResponseRules: [[]], responseRules: [], bodyBounds: [body],
+    reserve: [1], difference: [0, 0, 1, 1], wrapPosition: [0, 0], shiftOrigin: [0, 0], bounds: [], setResponseRules: [[]], responseRules: [], bodyBounds: [body],
     velocityAt: [body, 0, 0], setVelocityTo: [body, 0, 0, 0, 1], spins: [bodies], setSpins: [bodies, [0]],
     setShape: [shape, auk.circle(1)], setOutline: [shape, [0, 0, 1, 0, 0, 1]], setShapeSensor: [shape, true],
     setShapeProximity: [shape, 1], setShapeOneWay: [shape, 0, 1], setShapeConveyor: [shape, 0, 1],

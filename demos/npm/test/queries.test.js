@@ -169,6 +169,7 @@ test('the difference of two positions leads the shorter way', () => {
   assert.deepEqual(world.difference(98, 3, 1, 5), [3, 2]);
   assert.deepEqual(world.difference(1, 5, 98, 3), [-3, -2]);
   assert.deepEqual(world.difference(10, 0, 40, 0), [30, 0]);
+  assert.deepEqual(world.wrapPosition(205, -30), [5, -30]);
   assert.throws(() => world.difference(0, 0, '1', 0), /toX is 1, not a number/);
   world.destroy();
 });

@@ -112,7 +112,7 @@ function parts(world: World, body: AukBodyId, shape: Shape): void {
   world.setTile(made[4], 0, 0, world.getTileKind(spring)?.points[0][0] ?? world.getTileUserData(made[4], 0));
   // @ts-expect-error no member of a kind
   world.setTileKind(spring, { shape: 'full' });
-  const cell: { x: number; y: number } | null = world.getCellAt(made[4], 0, 0);
+  const cell: { x: number; y: number } | null = world.getCellAt(made[4], ...world.getCellPoint(made[4], 0.5, 0.5));
   world.setTile(made[4], cell === null ? 0 : cell.x, 0, 0);
   world.setTiles(made[4], 0, 0, 1, 1, [0]);
   world.setShapeFilter(made[0], { category: 1 });
@@ -275,6 +275,7 @@ function more(world: World, body: AukBodyId, shape: Shape, part: AukShapeId): vo
   world.setVelocityTo(body, x, y, loss, world.setSpins(world.allBodies(), spins) + words);
   world.setVelocity(body, ...world.velocityAt(body, sum, 0));
   world.setVelocity(body, ...world.difference(0, 0, 1, 1));
+  world.setPosition(body, ...world.wrapPosition(0, 0));
   world.reserve(1);
   world.reserve(1, 2, 3);
   world.setShape(part, shape);

@@ -187,14 +187,6 @@ AukBox auk_world_get_bounds(const AukWorld *world)
     return bounds;
 }
 
-AukVec2 auk_world_difference(const AukWorld *world, AukVec2 from, AukVec2 to)
-{
-    if (!world || auk__check_vec(from) || auk__check_vec(to)) {
-        return auk_vec(0.0f, 0.0f);
-    }
-    return dvec_to_float(auk__wrap_displacement(&world->wrap, from, to));
-}
-
 // ---- of many bodies ----
 
 static AukStatus check_getter(const AukWorld *world, const AukBodyId *bodies, int count, const void *out)

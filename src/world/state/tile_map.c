@@ -443,3 +443,17 @@ int auk_world_shape_get_cell_at(const AukWorld *world, AukShapeId shape, AukVec2
     }
     return -1;
 }
+
+AukVec2 auk_world_shape_get_cell_point(const AukWorld *world, AukShapeId shape, AukVec2 place)
+{
+    AukStatus status;
+    const AukTileGrid *grid = world ? grid_of(&world->parts, shape, &status) : NULL;
+    if (!grid || auk__check_vec(place)) {
+        return auk_vec(0.0f, 0.0f);
+    }
+    const AukPart *part = auk__part(&world->parts, shape.index);
+    const AukTransform pose = *auk__pose(&world->bodies, part->body);
+    const AukDtransform frame = auk__part_dtransform(part, auk__part_local(&world->parts, shape.index), pose, pose.p);
+    const AukDvec corner = dvec((double)place.x * (double)grid->cell.x, (double)place.y * (double)grid->cell.y);
+    return dvec_to_float(dvec_add(dvec_from(pose.p), auk__dtransform_apply(&frame, corner)));
+}

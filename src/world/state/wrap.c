@@ -529,3 +529,19 @@ void auk__wrap_undo(AukParts *parts, AukWrap *wrap, uint32_t part, AukTransform 
         auk__wrap_join(parts, wrap, part, pose);
     }
 }
+
+// ---- public functions ----
+
+AukVec2 auk_world_difference(const AukWorld *world, AukVec2 from, AukVec2 to)
+{
+    if (!world || auk__check_vec(from) || auk__check_vec(to)) {
+        return auk_vec(0.0f, 0.0f);
+    }
+    return dvec_to_float(auk__wrap_displacement(&world->wrap, from, to));
+}
+
+AukVec2 auk_world_wrap_position(const AukWorld *world, AukVec2 position)
+{
+    const bool valid = world && !auk__check_vec(position);
+    return valid ? auk__wrap_point(&world->wrap, dvec_from(position)) : auk_vec(0.0f, 0.0f);
+}

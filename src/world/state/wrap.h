@@ -12,6 +12,7 @@
 #ifndef AUK_WORLD_STATE_WRAP_H
 #define AUK_WORLD_STATE_WRAP_H
 
+#include "auk/wrap.h"
 #include "broad/broad.h"
 #include "geom/local_box.h"
 #include "world/state/parts_boxes.h"
