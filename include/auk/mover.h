@@ -228,7 +228,7 @@ AUK_API int auk_world_move_many(const AukWorld *world, AukMover *movers, int cou
 ///
 /// @param report  as in auk_world_move_report()
 /// @return AUK_OK, or an error, with nothing changed: those of auk_world_move_report(), AUK_ERROR_STALE_ID,
-///         AUK_ERROR_STATIC_BODY, AUK_ERROR_NO_SHAPE (the body has no solid shape), AUK_ERROR_UNSUPPORTED (that shape
+///         AUK_ERROR_STATIC_BODY, AUK_ERROR_NO_SHAPE (no enabled solid), AUK_ERROR_UNSUPPORTED (that shape
 ///         has several pieces, is a chain or a grid of tiles)
 AUK_API AukStatus auk_body_walk(AukWorld *world, AukBodyId body, AukMover *mover, float dt, AukMoveReport *report);
 
@@ -249,7 +249,8 @@ typedef struct AukCrowdDef {
     int count;               ///< of members, 0 or more (AUK_ERROR_COUNT)
     const AukShape *shapes;  ///< of any kinds but half-planes (AUK_ERROR_UNSUPPORTED)
     AukTransform *poses;     ///< in and out; rotations do not change
-    const float *weights;    ///< heavier members move less; 0 is read as 1. Null: all weights are equal
+    const float *weights;    ///< heavier members move less; 0 is read as 1. Null: all weights are equal. A member of
+                             ///< 1e15 that others push stays where it is
     float strength;          ///< fraction of an overlap that one call removes, in (0, 1]; 0 stands for 0.5
     const AukWorld *world;   ///< members are not pushed into solids of this world; null: none. A member that nobody
                              ///< pushes stays where it is, also in a wall: walk by auk_world_move()

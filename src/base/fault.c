@@ -228,6 +228,8 @@ static void put_id(const AukFault *fault, AukStatus status, AukText *text)
         auk__text_put(text, ", whose path is too long for a world that wraps around");
     } else if (status == AUK_ERROR_STALE_ID) {
         auk__text_put(text, ", which does not exist, or no longer");
+    } else if (status == AUK_ERROR_NO_SHAPE) {
+        auk__text_put(text, ", which has no enabled solid shape");
     } else {
         put_reason(status, text);
     }

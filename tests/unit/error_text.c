@@ -267,7 +267,7 @@ static void movers(ErrorStage *stage)
     error_expect(stage, auk_body_walk(world, stage->gone, &good, 0.1f, NULL), AUK_ERROR_STALE_ID,
                  "auk_body_walk: body is {index 3, generation 1}, which does not exist, or no longer");
     error_expect(stage, auk_body_walk(world, stage->bare, &good, 0.1f, NULL), AUK_ERROR_NO_SHAPE,
-                 "auk_body_walk: body is {index 4, generation 1}: a shape is needed and none was given");
+                 "auk_body_walk: body is {index 4, generation 1}, which has no enabled solid shape");
     mover = (AukMover){.velocity = {0.0f, NAN}};
     error_expect(stage, auk_body_walk(world, stage->disc, &mover, 0.1f, NULL), AUK_ERROR_NOT_FINITE,
                  "auk_body_walk: mover.velocity.y is nan");
