@@ -1000,6 +1000,7 @@ AUK_MOVER_FLOOR = 0, AUK_MOVER_WALL, AUK_MOVER_CEILING, AUK_MOVER_KIND_COUNT
 typedef struct AukMoverContact {
 AukBodyId body;
 AukShapeId shape;
+uint64_t user_data;
 int child;
 AukMoverKind kind;
 float fraction;

@@ -304,6 +304,8 @@ export interface Mover extends Walker {
 export interface MoverContact {
   body: AukBodyId;
   shape: AukShapeId;
+  /** Of the body. */
+  userData: number;
   child: number;
   /** Of a floating character always 'wall'. */
   kind: 'floor' | 'wall' | 'ceiling';

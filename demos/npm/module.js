@@ -105,7 +105,7 @@ const LAYOUT = [
   ['hit', 'bodyA bodyB shapeA shapeB childA childB fraction point normal velocityA velocityB spinA spinB response ' +
           'userDataA userDataB firstByte limitByte'],
   ['found', 'body shape userData child fraction distance point normal status'],
-  ['moverContact', 'body shape child kind fraction point normal'],
+  ['moverContact', 'body shape userData child kind fraction point normal'],
   ['moverSensor', 'body shape userData fraction exit wasInsideByte insideByte'],
   ['span', 'body shape userData enterChild exitChild enter exit thickness enterPoint exitPoint enterNormal ' +
            'exitNormal startsInsideByte endsInsideByte'],

@@ -105,6 +105,7 @@ function contactOf(module, at, i) {
   return {
     body: bodyIn(words, layout.body),
     shape: shapeIn(words, layout.shape),
+    userData: words[layout.userData],
     child: words[layout.child] | 0,
     kind: MOVER_KINDS[words[layout.kind]],
     fraction: floats[layout.fraction],

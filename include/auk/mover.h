@@ -71,13 +71,14 @@ typedef enum AukMoverKind {
 
 /// A piece of a shape that a mover touched on its way.
 typedef struct AukMoverContact {
-    AukBodyId body;    ///< that it touched
-    AukShapeId shape;  ///< of that body
-    int child;         ///< index of the piece of the shape
-    AukMoverKind kind; ///< for a floating mover always AUK_MOVER_WALL
-    float fraction;    ///< of dt: the time of the first contact
-    AukVec2 point;     ///< on the shape that was touched, world space
-    AukVec2 normal;    ///< unit vector towards the mover
+    AukBodyId body;     ///< that it touched
+    AukShapeId shape;   ///< of that body
+    uint64_t user_data; ///< of that body
+    int child;          ///< index of the piece of the shape
+    AukMoverKind kind;  ///< for a floating mover always AUK_MOVER_WALL
+    float fraction;     ///< of dt: the time of the first contact
+    AukVec2 point;      ///< on the shape that was touched, world space
+    AukVec2 normal;     ///< unit vector towards the mover
 } AukMoverContact;
 
 /// A sensor that a mover overlapped at some time of its move. Times are fractions of dt, as in AukMoverContact: being

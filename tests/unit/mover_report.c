@@ -192,7 +192,7 @@ Test(mover_report, keeps_the_first_of_more_than_it_can_report)
 Test(mover_report, has_the_contacts_too_and_moves_as_without_it)
 {
     AukWorld *world = scene_world();
-    scene_wall(world, 5.0f, 0.0f, 1.0f, 50.0f);
+    auk_body_set_user_data(world, scene_wall(world, 5.0f, 0.0f, 1.0f, 50.0f), 78);
     scene_sensor(world, AUK_MOTION_STATIC, auk_shape_circle(1.0f), 2.0f, 0.0f);
     AukMover mover = ball(0.0f, 0.0f, 10.0f, 3.0f), twin = mover, counted = mover, plain = mover;
     AukMoverContact contacts[4], expected[4];
@@ -201,7 +201,8 @@ Test(mover_report, has_the_contacts_too_and_moves_as_without_it)
     cr_assert_eq(auk_world_move_report(world, &mover, 1.0f, &report), AUK_OK);
     cr_assert_eq(auk_world_move_report(world, &counted, 1.0f, &count), AUK_OK);
     cr_assert_eq(auk_world_move_report(world, &plain, 1.0f, NULL), AUK_OK);
-    cr_assert(met == 1 && report.contact_count == 1 && memcmp(contacts, expected, sizeof *contacts) == 0);
+    cr_assert(met == 1 && contacts[0].user_data == 78);
+    cr_assert(report.contact_count == 1 && memcmp(contacts, expected, sizeof *contacts) == 0);
     cr_assert(count.contact_count == 1 && count.sensor_count == 1 && report.sensor_count == 1);
     cr_assert(memcmp(&mover, &twin, sizeof mover) == 0 && memcmp(&plain, &twin, sizeof mover) == 0);
     cr_assert(memcmp(&counted, &twin, sizeof mover) == 0);

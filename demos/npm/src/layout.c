@@ -76,6 +76,7 @@ __attribute__((visibility("default"))) const int32_t *js_get_layout(void)
         (int32_t)sizeof(AukMoverContact) / 4,
         JS_AT(AukMoverContact, body),
         JS_AT(AukMoverContact, shape),
+        JS_AT(AukMoverContact, user_data),
         JS_AT(AukMoverContact, child),
         JS_AT(AukMoverContact, kind),
         JS_AT(AukMoverContact, fraction),

@@ -251,7 +251,7 @@ test('a character walks over tiles and stops at a wall', () => {
 test('a character knows what it touched and the sensors that it met', () => {
   const world = auk.createWorld();
   const ground = world.createBody({ motion: 'static', shape: auk.box(10, 1), position: [0, -1] });
-  const wall = world.createBody({ motion: 'static', shape: auk.box(1, 5), position: [5, 0] });
+  const wall = world.createBody({ motion: 'static', shape: auk.box(1, 5), position: [5, 0], userData: 7 });
   const coin = world.createBody({ motion: 'static', shape: auk.circle(0.2), position: [2, 0.5], sensor: true,
                                   userData: 9 });
   const water = world.createBody({ motion: 'static', shape: auk.box(20, 20), sensor: true });
@@ -261,8 +261,8 @@ test('a character knows what it touched and the sensors that it met', () => {
   assert.equal(contacts.length, world.move(same, 1));
   assert.deepEqual(hero.position, same.position);
   assert.deepEqual(contacts.map(({ body, kind }) => `${body} ${kind}`), [`${ground} floor`, `${wall} wall`]);
-  const { body, shape, child, point, normal, fraction } = contacts[1];
-  assert.ok(body.equals(wall) && shape.equals(world.getShapes(wall)[0]) && child === 0);
+  const { body, shape, child, point, normal, fraction, userData } = contacts[1];
+  assert.ok(body.equals(wall) && shape.equals(world.getShapes(wall)[0]) && child === 0 && userData === 7);
   assert.ok(Math.abs(fraction - 0.36) < 1e-2 && Math.abs(point[0] - 4) < 1e-5, `${fraction} ${point}`);
   assert.ok(normal[0] === -1 && normal[1] === 0);
   assert.deepEqual(sensors.map((one) => one.body.index), [water.index, coin.index]);

@@ -208,9 +208,9 @@ function character(world: World, shape: Shape): number {
   }
   const report: MoveReport = world.moveReport(hero, 1 / 60), [contact]: MoverContact[] = report.contacts;
   const [sensor]: MoverSensor[] = report.sensors, walker: Walker = { velocity: [1, 0] };
-  const { kind, child, fraction, point, normal } = world.walk(contact.body, walker, 1 / 60).contacts[0];
+  const { kind, child, fraction, point, normal, userData } = world.walk(contact.body, walker, 1 / 60).contacts[0];
   if (kind === 'wall' && (sensor.wasInside || sensor.inside)) {
-    const sum: number = sensor.userData + sensor.fraction + sensor.exit + child + fraction + point[0] + normal[0];
+    const sum: number = sensor.userData + sensor.fraction + sensor.exit + child + fraction + point[0] + normal[0] + userData;
     world.setUserData(sensor.body, sum);
     world.removeShape(sensor.shape);
     world.removeShape(contact.shape);

@@ -326,6 +326,7 @@ void auk__move_report(AukMove *move, const AukMovePlane *plane)
     memset(&contact, 0, sizeof contact);
     contact.body = auk__body_id(&move->world->bodies, part->body);
     contact.shape = auk__shape_id(&move->world->parts, auk__part_head(&move->world->parts, plane->part));
+    contact.user_data = *auk__body_user_data(&move->world->bodies, part->body);
     contact.child = plane->child;
     contact.kind = plane->kind;
     contact.fraction = (float)auk__move_time(move);
