@@ -13,7 +13,7 @@ extern "C" {
 // arrays, and are faster.
 //
 // A call that changes the world does so for all items or for none. Errors: AUK_ERROR_COUNT for a negative count,
-// AUK_ERROR_NULL for a missing array, or an error of the single call for any item.
+// AUK_ERROR_NULL for a missing array unless the count is 0, or an error of the single call for any item.
 
 /// Creates bodies. Reserves memory once, so use this call to fill a world. `out` receives the ids, on success only; it
 /// may be null. An owner must exist before the call.

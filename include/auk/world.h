@@ -65,8 +65,8 @@ AUK_API void auk_world_destroy(AukWorld *world);
 /// The status of the last non-const call on this world. auk_world_last_error_text() (auk/error_text.h) says more.
 AUK_API AukStatus auk_world_last_status(const AukWorld *world);
 
-/// Reserves memory, so that a world of up to these sizes steps without allocating. What only swept bodies need is
-/// reserved if `hits` is above 0. What only static bodies need is reserved when the first of them is there: by this
+/// Reserves memory, so that a world of up to these sizes steps without allocating; pairs are counted as for
+/// AukWorldDef.max_pairs. What only swept bodies need is reserved if `hits` is above 0. What only static bodies need is reserved when the first of them is there: by this
 /// call, or by the one that makes it. So is what not all worlds use, for all bodies when the first one has it: filters,
 /// owners, user data, targets of auk_body_move_to(), limits of responses (pierce, bounces, bounce_loss, max_speed),
 /// several shapes, and of shapes filters, user data, places on their bodies, one-way directions, proximities, and the

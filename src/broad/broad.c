@@ -294,21 +294,11 @@ static AukStatus look_up_flyers(AukBroad *broad)
     return pair_with_statics(broad, rest);
 }
 
-// Pairs off the paths do not count for the limit of pairs: it is lifted while boxes alone are compared.
-// drop_off_paths() drops those found from `first` on and sets the limit again.
-static int lift_limit(AukBroad *broad)
+// For searches that compare boxes alone.
+static AukPairSieve sieve_of_paths(const AukBroad *broad)
 {
-    int limit = broad->found.limit;
-    broad->found.limit = paths_used(broad) ? 0 : limit;
-    return limit;
-}
-
-static void drop_off_paths(AukBroad *broad, int first, int limit)
-{
-    broad->found.limit = limit;
-    if (paths_used(broad)) {
-        auk__paths_drop(&broad->paths, broad->bounds.items, broad->slots.items, &broad->found, first);
-    }
+    const AukPaths *paths = paths_used(broad) ? &broad->paths : NULL;
+    return (AukPairSieve){paths, broad->bounds.items, broad->slots.items, false, false};
 }
 
 // Looks up the static boxes, which are few, in an index of all movers.
@@ -317,13 +307,13 @@ static AukStatus look_up_statics(AukBroad *broad, const AukStaticIndex *index)
     const AukBounds *bounds = broad->bounds.items;
     const AukBuffer *pending = &broad->statics.pending;
     AukPairList *found = &broad->found;
-    int first = found->keys.count, limit = lift_limit(broad);
+    AukPairSieve before = auk__found_sieve_begin(found, sieve_of_paths(broad));
     AukStatus status = auk__statics_index_pairs(&broad->statics, index, broad->slots.items, found);
     for (int i = 0; i < pending->count && !status; i++) {
         uint32_t slot = ((const uint32_t *)pending->items)[i];
         status = auk__static_index_lookup_box(index, &bounds[slot], slot, NULL, found);
     }
-    drop_off_paths(broad, first, limit);
+    auk__found_sieve_end(found, before);
     return status;
 }
 
@@ -418,10 +408,10 @@ static AukStatus update_by_strips(AukBroad *broad)
 
 static AukStatus update_by_force(AukBroad *broad)
 {
-    int limit = lift_limit(broad);
+    AukPairSieve before = auk__found_sieve_begin(&broad->found, sieve_of_paths(broad));
     AukStatus status = auk__brute_pairs(broad->bounds.items, broad->slots.items, broad->slot_capacity,
                                         broad->def.static_pairs, &broad->found);
-    drop_off_paths(broad, 0, limit);
+    auk__found_sieve_end(&broad->found, before);
     return status ? status : auk__found_publish(&broad->found, &broad->work, broad->slot_capacity, &broad->pairs);
 }
 

@@ -3,6 +3,7 @@
 #include "broad/found.h"
 
 #include "base/sort.h"
+#include "broad/paths.h"
 
 #include <limits.h>
 #include <string.h>
@@ -13,8 +14,67 @@ enum {
     MANY = 1 << 16 // keys; from here on they are sorted by buckets even without workers
 };
 
+static bool sieve_drops(AukPairSieve sieve)
+{
+    return sieve.paths || sieve.dead || sieve.masked;
+}
+
+// Drops the keys from `first` on whose second slot has left the static index.
+static void drop_dead(AukPairList *found, int first)
+{
+    const AukSlot *slots = found->sieve.slots;
+    uint64_t *keys = found->keys.items;
+    int kept = first;
+    for (int i = first; i < found->keys.count; i++) {
+        uint32_t slot = (uint32_t)keys[i] & AUK_ENTRY_SLOT;
+        keys[kept] = keys[i];
+        kept += slots[slot].list == AUK_LIST_INDEXED;
+    }
+    found->keys.count = kept;
+}
+
+static void sieve_all(AukPairList *found)
+{
+    const AukPairSieve *sieve = &found->sieve;
+    if (sieve->masked) {
+        auk__found_drop_masked(found, found->sieved);
+    }
+    if (sieve->dead) {
+        drop_dead(found, found->sieved);
+    }
+    if (sieve->paths) {
+        auk__paths_drop(sieve->paths, sieve->bounds, sieve->slots, found, found->sieved);
+    }
+    found->sieved = found->keys.count;
+}
+
+AukPairSieve auk__found_sieve_begin(AukPairList *found, AukPairSieve more)
+{
+    AukPairSieve before = found->sieve;
+    sieve_all(found); // of the sieve so far
+    found->sieve.paths = more.paths ? more.paths : before.paths;
+    found->sieve.bounds = more.bounds ? more.bounds : before.bounds;
+    found->sieve.slots = more.slots ? more.slots : before.slots;
+    found->sieve.dead |= more.dead;
+    found->sieve.masked |= more.masked;
+    return before;
+}
+
+void auk__found_sieve_end(AukPairList *found, AukPairSieve before)
+{
+    sieve_all(found);
+    found->sieve = before;
+}
+
 AukStatus auk__found_grow(AukPairList *found, int count, int extra)
 {
+    if (sieve_drops(found->sieve)) {
+        sieve_all(found);
+        count = found->keys.count;
+    }
+    if (count <= found->keys.capacity - extra) {
+        return AUK_OK;
+    }
     if (found->limit > 0 && count > found->limit) {
         return AUK_ERROR_PAIR_LIMIT;
     }

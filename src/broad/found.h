@@ -1,6 +1,8 @@
 // The pairs of an update: a list of unsorted keys, which is then sorted and published. A key is one slot << 32 | the
 // other slot. Sorting puts the smaller slot first and clears the top bit of each (AUK_ENTRY_FIRST).
-// Invariant: keys are written only after memory for them has been reserved.
+// Invariant: keys are written only after memory for them has been reserved. Some searches also find what is no pair. It
+// must not take the memory that pairs were promised, nor count for their limit: a list that is full is sieved before it
+// grows.
 #ifndef AUK_BROAD_FOUND_H
 #define AUK_BROAD_FOUND_H
 
@@ -9,15 +11,34 @@
 #include "broad/box_slots.h"
 #include "broad/strips.h"
 
+// Which keys are no pairs. {0}: none.
+typedef struct AukPairSieve {
+    const struct AukPaths *paths; // those of a mover and a static box off its path; null: all are on it
+    const AukBounds *bounds;      // of slots, for `paths`
+    const AukSlot *slots;         // for `paths` and `dead`
+    bool dead;                    // those whose second slot has left the index that was searched
+    bool masked;                  // those whose masks do not meet
+} AukPairSieve;
+
 typedef struct AukPairList {
     AukBuffer keys; // uint64_t
     int limit;      // more pairs than this are an error; 0 is no limit
     bool borrowed;  // the memory belongs to another list and cannot grow
 
     const AukFilterMask *masks; // by slot: pairs whose masks do not meet are left out; null if all masks meet
+
+    AukPairSieve sieve;
+    int sieved; // keys before this one are pairs
 } AukPairList;
 
-// Reserves memory for `extra` keys after the first `count`. AUK_ERROR_PAIR_LIMIT if `count` exceeds the limit.
+// From here on keys are added that the sieve drops too, besides the one that the list has, which is returned.
+AukPairSieve auk__found_sieve_begin(AukPairList *found, AukPairSieve more);
+
+// Drops them, and gives the list the sieve that it had before.
+void auk__found_sieve_end(AukPairList *found, AukPairSieve before);
+
+// Reserves memory for `extra` keys after the first `count`: all keys, if the list has a sieve, which may then have
+// fewer. AUK_ERROR_PAIR_LIMIT if there are more than the limit.
 AukStatus auk__found_grow(AukPairList *found, int count, int extra);
 
 // Reserves memory for `extra` keys after the present ones, so that a loop can write them without further checks.

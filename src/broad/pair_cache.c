@@ -233,7 +233,7 @@ static void merge_of_range(void *context, AukRange *range)
     int uncached_from = uncached_before(merge, range->first), uncached_to = uncached_before(merge, range->end);
     range->place = range->first + uncached_from;
     uint64_t *items = (uint64_t *)merge->merged->keys.items + range->place;
-    AukPairList part = {{items, 0, INT_MAX}, 0, true, NULL};
+    AukPairList part = {.keys = {items, 0, INT_MAX}, .borrowed = true};
     range->status = range_merge(merge, range->first, range->end, uncached_from, uncached_to, &part);
     range->counts[0] = part.keys.count;
 }

@@ -184,7 +184,7 @@ typedef struct CellLanes {
 // The movers of a batch, the intervals of entries beside their paths that have not been read yet, and the blocks with
 // something near. Finding intervals, reading them and testing what they hold are three loops: one mover after the
 // other, each loop waited for the one before, and for the processor's wrong guesses of how long it would be.
-enum { CELL_MOVERS = 32, CELL_RUNS = 128, CELL_NEAR = 256, SHORT_WALK = 3, ALL_LANES = 15 };
+enum { CELL_MOVERS = 32, CELL_RUNS = 128, CELL_NEAR = 256, CELL_TESTS = 16, SHORT_WALK = 3, ALL_LANES = 15 };
 
 typedef struct CellRun {
     unsigned first, end; // entries
@@ -306,18 +306,14 @@ static inline unsigned strip_meets(const CellLanes *strip, const CellBlock *bloc
            auk__f32x4_mask_le_both(least, strip->most_below, neg_most, strip->most_above);
 }
 
-// Adds the pairs with what is near and met, as keys of slots.
-static AukStatus test_near(const AukStaticCells *cells, CellBatch *batch, AukPairList *found)
+// Adds the pairs with some of what is near and met, as keys of slots. The list has room for all of them.
+static void test_some(const AukStaticCells *cells, const CellBatch *batch, int first, int end, AukPairList *found)
 {
     static const uint8_t lowest[1 << CELL_BLOCK] = {0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0};
     const uint32_t *slots = cells->slots.items;
-    AukStatus status = auk__found_room(found, batch->near_count * CELL_BLOCK);
-    if (status) {
-        return status;
-    }
     uint64_t *keys = found->keys.items;
     int count = found->keys.count;
-    for (int i = 0; i < batch->near_count; i++) {
+    for (int i = first; i < end; i++) {
         uint32_t mover = (uint32_t)(batch->near[i] >> 32), near = (uint32_t)batch->near[i];
         for (uint32_t lanes = near & ALL_LANES; lanes != 0; lanes &= lanes - 1) {
             uint32_t entry = (near >> CELL_BLOCK) * CELL_BLOCK + lowest[lanes];
@@ -327,8 +323,21 @@ static AukStatus test_near(const AukStaticCells *cells, CellBatch *batch, AukPai
         }
     }
     found->keys.count = count;
+}
+
+// In pieces, so that the list needs little more room than its pairs take.
+static AukStatus test_near(const AukStaticCells *cells, CellBatch *batch, AukPairList *found)
+{
+    AukStatus status = AUK_OK;
+    for (int i = 0; i < batch->near_count && !status; i += CELL_TESTS) {
+        int end = i + CELL_TESTS < batch->near_count ? i + CELL_TESTS : batch->near_count;
+        status = auk__found_room(found, (end - i) * CELL_BLOCK);
+        if (!status) {
+            test_some(cells, batch, i, end, found);
+        }
+    }
     batch->near_count = 0;
-    return AUK_OK;
+    return status;
 }
 
 // Reads an interval of entries that is not empty. The first and the last block may have entries of other cells.

@@ -78,33 +78,15 @@ AukStatus auk__statics_refresh(AukStatics *statics, AukWork *work, const AukBoun
     return AUK_OK;
 }
 
-// Drops the keys from `first` on whose static slot is dead in the static index.
-static void dead_drop(AukPairList *found, int first, const AukSlot *slots)
-{
-    uint64_t *keys = found->keys.items;
-    int kept = first;
-    for (int i = first; i < found->keys.count; i++) {
-        uint32_t slot = (uint32_t)keys[i] & ~AUK_ENTRY_FIRST;
-        keys[kept] = keys[i];
-        kept += slots[slot].list == AUK_LIST_INDEXED;
-    }
-    found->keys.count = kept;
-}
-
 static AukStatus indexed_pairs(const AukStatics *statics, const AukLayout *movers, const AukSlot *slots,
                                const AukBroadPath *paths, AukPairList *found)
 {
-    AukStatus status = AUK_OK;
-    int first = found->keys.count;
-    int limit = found->limit;
-    if (statics->index.count > statics->dead) {
-        found->limit = statics->dead > 0 ? 0 : limit; // pairs of dead entries must not exceed the limit
-        status = auk__static_index_lookup(&statics->index, movers, paths, NULL, found);
-        found->limit = limit;
+    if (statics->index.count <= statics->dead) {
+        return AUK_OK;
     }
-    if (statics->dead > 0) {
-        dead_drop(found, first, slots);
-    }
+    AukPairSieve before = auk__found_sieve_begin(found, (AukPairSieve){.slots = slots, .dead = statics->dead > 0});
+    AukStatus status = auk__static_index_lookup(&statics->index, movers, paths, NULL, found);
+    auk__found_sieve_end(found, before);
     return status;
 }
 
@@ -174,38 +156,43 @@ static AukStatus order_flyers(const AukStatics *statics, AukWork *work, const Au
     return AUK_OK;
 }
 
-// Adds the pairs of the movers with a path with the indexed static boxes; with large ones also some off the paths.
+// Adds the pairs of the movers with a path with the indexed static boxes.
 static AukStatus cell_pairs(const AukStatics *statics, const AukPaths *paths, const AukBounds *bounds,
                             const AukSlot *slots, AukPairList *found)
 {
-    int first = found->keys.count;
+    AukPairSieve sieve = {.slots = slots, .dead = statics->dead > 0, .masked = true};
+    if (statics->cells.large_index.count > 0) {
+        sieve.paths = paths;
+        sieve.bounds = bounds;
+    }
+    AukPairSieve before = auk__found_sieve_begin(found, sieve);
     AukStatus status = auk__static_cells_pairs(&statics->cells, paths->items.items, bounds, paths->flyers.items,
                                                paths->flyers.count, found);
-    auk__found_drop_masked(found, first);
-    if (statics->dead > 0) {
-        dead_drop(found, first, slots);
+    auk__found_sieve_end(found, before);
+    return status;
+}
+
+// The same of those that are not indexed.
+static AukStatus pending_pairs(const AukStatics *statics, const AukPaths *paths, const AukBounds *bounds,
+                               const AukSlot *slots, AukPairList *found)
+{
+    const uint32_t *flyers = paths->flyers.items;
+    AukStatus status = AUK_OK;
+    AukPairSieve before = auk__found_sieve_begin(found, (AukPairSieve){paths, bounds, slots, false, false});
+    for (int i = 0; i < paths->flyers.count && !status; i++) {
+        status = auk__static_index_lookup_box(&statics->pending_index, &bounds[flyers[i]], flyers[i], NULL, found);
     }
+    auk__found_sieve_end(found, before);
     return status;
 }
 
 AukStatus auk__statics_path_pairs(AukStatics *statics, AukWork *work, AukPaths *paths, const AukBounds *bounds,
                                   const AukSlot *slots, AukPairList *found)
 {
-    const uint32_t *flyers = paths->flyers.items;
-    int first = found->keys.count, limit = found->limit;
     AukStatus status = statics->cells_made ? AUK_OK : make_cells(statics, work, bounds, slots);
     status = status || statics->gathered.count == 0 ? status : order_flyers(statics, work, paths, bounds);
-    found->limit = 0; // until the pairs off the paths are dropped
     status = status ? status : cell_pairs(statics, paths, bounds, slots, found);
-    int pending = statics->pending_index.count > 0 ? paths->flyers.count : 0;
-    for (int i = 0; i < pending && !status; i++) {
-        status = auk__static_index_lookup_box(&statics->pending_index, &bounds[flyers[i]], flyers[i], NULL, found);
-    }
-    found->limit = limit;
-    if (statics->cells.large_index.count > 0 || statics->pending_index.count > 0) {
-        auk__paths_drop(paths, bounds, slots, found, first);
-    }
-    return status;
+    return status || statics->pending_index.count == 0 ? status : pending_pairs(statics, paths, bounds, slots, found);
 }
 
 void auk__statics_free(AukStatics *statics)

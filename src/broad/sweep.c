@@ -65,7 +65,8 @@ static void range_sweep(void *context, AukRange *range)
     const StripSweep *sweep = context;
     uint64_t *keys = keys_of_range_at(sweep, range->first);
     const AukFilterMask *masks = sweep->run.found->masks;
-    AukPairList part = {{keys, 0, (int)(keys_of_range_at(sweep, range->end) - keys)}, 0, true, masks};
+    AukPairList part = {
+        .keys = {keys, 0, (int)(keys_of_range_at(sweep, range->end) - keys)}, .borrowed = true, .masks = masks};
     AukSweepRun run = sweep->run;
     run.found = &part;
     run.waste_max /= WASTE_RANGES;

@@ -108,3 +108,23 @@ Test(world_get, user_data_of_a_shape_can_be_changed)
     cr_assert_eq(auk_world_shape_set_user_data(NULL, shape, 1), AUK_ERROR_NULL);
     auk_world_destroy(world);
 }
+
+Test(world_get, an_owner_that_is_null_is_none_whatever_its_index)
+{
+    const AukBodyId null = {7, 0};
+    uint64_t hashes[3];
+    for (int i = 0; i < 3; i++) {
+        AukWorld *world = scene_world();
+        AukBodyDef def = scene_def(AUK_MOTION_MOVING, auk_shape_circle(1.0f), 0.0f, 0.0f);
+        AukBodyId other = auk_body_create(world, &def);
+        def.owner = i == 1 ? null : (AukBodyId){0, 0};
+        AukBodyId body = auk_body_create(world, &def);
+        cr_assert_eq(auk_body_set_owner(world, other, body), AUK_OK); // so that owners are kept
+        cr_assert_eq(auk_body_set_owner(world, other, i == 2 ? null : (AukBodyId){0, 0}), AUK_OK);
+        AukBodyId a = auk_body_get_owner(world, other), b = auk_body_get_owner(world, body);
+        cr_assert(a.index == 0 && a.generation == 0 && b.index == 0 && b.generation == 0);
+        hashes[i] = auk_world_hash(world);
+        auk_world_destroy(world);
+    }
+    cr_assert(hashes[0] == hashes[1] && hashes[0] == hashes[2]);
+}

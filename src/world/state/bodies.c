@@ -36,6 +36,11 @@ AukStatus auk__max_speed_check(float max_speed, AukFault *fault)
     return auk__fault_size(fault, max_speed, AUK_FIELD_MAX_SPEED);
 }
 
+AukBodyId auk__owner_kept(AukBodyId owner)
+{
+    return owner.generation != 0 ? owner : (AukBodyId){0, 0};
+}
+
 AukStatus auk__owner_check(const AukBodies *bodies, AukBodyId owner, AukFault *fault)
 {
     bool good = owner.generation == 0 || auk__body_of(bodies, owner);
@@ -133,7 +138,7 @@ static void fill_lazy(AukBodies *bodies, uint32_t index, const AukBodyDef *def)
         ((AukFilter *)bodies->filters.items)[index] = def->filter;
     }
     if (auk__lazy_exists(&bodies->owners)) {
-        ((AukBodyId *)bodies->owners.items)[index] = def->owner;
+        ((AukBodyId *)bodies->owners.items)[index] = auk__owner_kept(def->owner);
     }
     if (auk__lazy_exists(&bodies->user_data)) {
         ((uint64_t *)bodies->user_data.items)[index] = def->user_data;

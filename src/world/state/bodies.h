@@ -298,8 +298,11 @@ AukStatus auk__bounce_loss_check(float bounce_loss, AukFault *fault);
 // Checks a limit of speed. AUK_OK, or the error.
 AukStatus auk__max_speed_check(float max_speed, AukFault *fault);
 
-// Checks an owner, which exists or is {0}. AUK_OK, or the error.
+// Checks an owner, which exists or is null. AUK_OK, or the error.
 AukStatus auk__owner_check(const AukBodies *bodies, AukBodyId owner, AukFault *fault);
+
+// The owner as it is kept: null ids of any index as {0}, so that hashes do not tell them apart.
+AukBodyId auk__owner_kept(AukBodyId owner);
 
 // Checks a definition except its shape. AUK_OK, or the error.
 AukStatus auk__body_check(const AukBodies *bodies, const AukBodyDef *def, AukFault *fault);

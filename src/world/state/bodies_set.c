@@ -166,10 +166,10 @@ AukStatus auk_body_set_owner(AukWorld *world, AukBodyId id, AukBodyId owner)
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_OWNER, &id, &owner);
-    const AukBodyNeeds needs = {.owners = owner.index != 0 || owner.generation != 0};
+    const AukBodyNeeds needs = {.owners = owner.generation != 0};
     AukStatus status = bodies_admit(world, id, auk__owner_check(&world->bodies, owner, &world->fault), needs);
     if (change(world, id, status) && auk__lazy_exists(&world->bodies.owners)) {
-        ((AukBodyId *)world->bodies.owners.items)[id.index] = owner;
+        ((AukBodyId *)world->bodies.owners.items)[id.index] = auk__owner_kept(owner);
         auk__body_update_filters(world, id.index);
     }
     return world->last_status;
