@@ -66,11 +66,12 @@ AUK_API void auk_world_destroy(AukWorld *world);
 AUK_API AukStatus auk_world_last_status(const AukWorld *world);
 
 /// Reserves memory, so that a world of up to these sizes steps without allocating; pairs are counted as for
-/// AukWorldDef.max_pairs. What only swept bodies need is reserved if `hits` is above 0. What only static bodies need is reserved when the first of them is there: by this
-/// call, or by the one that makes it. So is what not all worlds use, for all bodies when the first one has it: filters,
-/// owners, user data, targets of auk_body_move_to(), limits of responses (pierce, bounces, bounce_loss, max_speed),
-/// several shapes, and of shapes filters, user data, places on their bodies, one-way directions, proximities, and the
-/// points of capsules and segments. AUK_ERROR_COUNT for a negative or too large number; AUK_ERROR_OUT_OF_MEMORY.
+/// AukWorldDef.max_pairs. What only swept bodies need is reserved if `hits` is above 0. What only static bodies need is
+/// reserved when the first of them is there: by this call, or by the one that makes it. So is what not all worlds use,
+/// for all bodies when the first one has it: filters, owners, user data, targets of auk_body_move_to(), limits of
+/// responses (pierce, bounces, bounce_loss, max_speed), several shapes, and of shapes filters, user data, places on
+/// their bodies, one-way directions, proximities, and the points of capsules and segments. AUK_ERROR_COUNT for a
+/// negative or too large number; AUK_ERROR_OUT_OF_MEMORY.
 AUK_API AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits);
 
 /// A position in double precision.

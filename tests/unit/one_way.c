@@ -397,6 +397,41 @@ Test(one_way, a_slope_is_met_by_what_comes_from_its_outer_side_level_or_upward)
     }
 }
 
+// A round hill has no straight side that slopes, and was passed from its flank. The polygon is the judge of the others.
+Test(one_way, round_hills_are_met_from_their_flanks_as_polygons_are)
+{
+    AukVec2 corners[64];
+    cr_assert_eq(auk_regular_polygon(64, 5.0f, corners), AUK_OK);
+    const AukShape hills[5] = {auk_shape_polygon(corners, 64, 0.0f), auk_shape_circle(5.0f),
+                               auk_shape_ellipse(5.0f, 4.9f),
+                               auk_shape_capsule(auk_vec(0.0f, 0.0f), auk_vec(3.0f, 0.0f), 5.0f),
+                               auk_shape_rounded(auk_shape_box(1.0f, 1.0f), 4.0f)};
+    const AukVec2 into[3] = {{8.0f, 0.0f}, {8.0f, 1.0f}, {8.0f, -1.0f}};
+    for (int i = 0; i < 15; i++) {
+        AukWorld *world = scene_world();
+        AukBodyDef hill = scene_def(AUK_MOTION_STATIC, hills[i / 3], 0.0f, 0.0f);
+        hill.one_way = auk_vec(0.0f, 1.0f);
+        cr_assert_neq(auk_body_create(world, &hill).generation, 0);
+        AukBodyId ball =
+            scene_bullet(world, auk_shape_circle(0.5f), auk_vec(-4.0f, 6.0f), auk_vec(0.0f, -6.0f), AUK_RESPONSE_TOUCH);
+        cr_assert_eq(auk_world_step(world, 1.0f), AUK_OK);
+        cr_assert(auk_world_hits(world).count == 1 && auk_world_contacts(world).count == 1, "%d", i);
+        AukVec2 before = auk_body_get_position(world, ball);
+        auk_body_set_velocity(world, ball, into[i % 3]);
+        cr_assert_eq(auk_world_step(world, 1.0f), AUK_OK);
+        AukVec2 after = auk_body_get_position(world, ball);
+        cr_assert_eq(auk_world_hits(world).count, 1, "%d", i);
+        cr_assert_lt(auk_vec_length(auk_vec_sub(after, before)), 1e-3f, "%d", i);
+        auk_body_set_velocity(world, ball, auk_vec(0.0f, -6.0f)); // from below it is open, as ever
+        scene_put(world, ball, -4.0f, -8.0f);
+        cr_assert_eq(auk_world_step(world, 0.0f), AUK_OK);
+        auk_body_set_velocity(world, ball, auk_vec(1.0f, 16.0f));
+        cr_assert_eq(auk_world_step(world, 1.0f), AUK_OK);
+        cr_assert_eq(auk_world_hits(world).count, 0, "%d", i);
+        auk_world_destroy(world);
+    }
+}
+
 Test(one_way, a_slope_lets_pass_what_rises_through_it_from_below)
 {
     const AukVec2 up[2] = {{3.0f, 4.0f}, {-3.0f, 4.0f}};

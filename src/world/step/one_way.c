@@ -394,12 +394,13 @@ static AukDvec direction_of_piece(const AukParts *parts, uint32_t index, int chi
     return direction_of(parts, index, transform);
 }
 
-// True if a normal that points out of a piece faces its direction and the piece has a side that faces it askew. Such a
-// floor is met from its outer side also by what moves level, or upward less steeply than the floor rises.
+// True if a normal that points out of a piece faces its direction and the piece has a side that faces it askew, or is
+// round: where a normal of it is not level, it slopes. Such a floor is met from its outer side also by what moves
+// level, or upward less steeply than the floor rises.
 static bool is_slope_met(const AukSupportShape *core, AukDvec out, AukDvec normal)
 {
     const double least = AUK_ONE_WAY_FACING * dvec_length(out);
-    bool sloped = false;
+    bool sloped = core->radius > 0.0 || auk__support_shape_is_curved(core);
     for (int i = 0; i < core->count && core->count > 1 && !sloped; i++) {
         AukDvec along = dvec_sub(auk__support_shape_vertex(core, i + 1 < core->count ? i + 1 : 0),
                                  auk__support_shape_vertex(core, i));
