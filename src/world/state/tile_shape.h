@@ -87,9 +87,10 @@ bool auk__square_gives(const AukTileGrid *grid, int child, AukDvec normal, bool 
 // it continues a surface of the cell, and only for an `other`, moved by `moved`, that is beyond the floor or has sunk
 // into it by at most AUK_FLOOR_DEPTH of a cell. With `all_sides` or `no_sinking` it may not have sunk into any; with
 // `up` it may not have sunk into one-way cells that are no floors. Then removes a face that ends at a joint where a
-// neighbour goes on from the next face, for an `other` in front of the next face: it can only touch that end.
+// neighbour goes on from the next face, for an `other` in front of the next face: it can only touch that end. `on_way`:
+// for an impact, not for a contact.
 void auk__cell_cover(const AukTileView *view, int child, const AukSupportShape *cell, const AukSupportShape *other,
-                     AukDvec moved, AukGhostNormals *normals);
+                     AukDvec moved, bool on_way, AukGhostNormals *normals);
 
 // The depth, in cells across the floor, to which a shape may be inside a one-way floor and still count as standing on
 // it, if the floor continues solid ground.
