@@ -1,5 +1,5 @@
-// Rays, points and small discs that move into the corners of turned grids, where rounding decides which cell is met,
-// and none may be missed. Judged by the plain polygons of the cells.
+// Rays, points and small discs that move into the corners of turned grids, where rounding decides which cell is met, and
+// none may be missed; and grids that are joined, in lists that name each by itself.
 #include "auk/auk.h"
 
 #include "support/random.h"
@@ -145,4 +145,98 @@ Test(tile_rays, what_moves_into_a_corner_of_the_ground_is_held_there)
         auk_world_destroy(map.world);
     }
     cr_assert_gt(met, 1000);
+}
+
+enum { CHUNKS = 3 };
+
+// One world of grids that are joined, and for each of them a world in which it is alone.
+typedef struct Chunks {
+    AukWorld *joined, *apart[CHUNKS];
+    AukShapeId shapes[CHUNKS];
+    AukTransform pose;
+} Chunks;
+
+static Chunks make_chunks(Random *random)
+{
+    Chunks chunks = {.joined = auk_world_create(NULL, NULL)};
+    AukBodyDef def = {.motion = AUK_MOTION_STATIC};
+    def.angle = random_chance(random, 0.5f) ? random_float(random, -3.0f, 3.0f) : 0.0f;
+    AukBodyId body = auk_body_create(chunks.joined, &def);
+    chunks.pose = auk_body_get_pose(chunks.joined, body);
+    for (int i = 0; i < CHUNKS; i++) {
+        uint8_t cells[SIDE * SIDE];
+        for (int k = 0; k < SIDE * SIDE; k++) {
+            bool full = random_chance(random, 0.5f);
+            cells[k] = (uint8_t)(full ? AUK_TILE_FULL : random_int(random, 0, AUK_TILE_ONE_WAY_HIGH - 1));
+        }
+        AukTilesDef grid = {.width = SIDE, .height = SIDE, .cell = 1.0f, .cells = cells};
+        AukShapeDef place = {.position = {(float)(SIDE * i), 0.0f}};
+        chunks.apart[i] = auk_world_create(NULL, NULL);
+        AukBodyId alone = auk_body_create(chunks.apart[i], &def);
+        cr_assert_neq(auk_body_add_tiles(chunks.apart[i], alone, &grid, &place).generation, 0);
+        chunks.shapes[i] = auk_body_add_tiles(chunks.joined, body, &grid, &place);
+    }
+    return chunks;
+}
+
+static void compare_found(const AukFound *a, const AukFound *b, int round)
+{
+    cr_assert(a->child == b->child && a->fraction == b->fraction, "round %d", round);
+    cr_assert(a->normal.x == b->normal.x && a->normal.y == b->normal.y, "round %d", round);
+}
+
+// Lists of what is met, and casts against one shape: a grid that is joined to others is met as if it were alone.
+static void compare_casts(const Chunks *chunks, Random *random, int round)
+{
+    AukVec2 ends[2];
+    for (int i = 0; i < 2; i++) {
+        ends[i] = auk_transform_apply(chunks->pose, auk_vec(random_float(random, -1.0f, 1.0f + SIDE * CHUNKS),
+                                                            random_float(random, -1.0f, 1.0f + SIDE)));
+    }
+    AukVec2 delta = auk_vec_sub(ends[1], ends[0]);
+    AukTransform start = auk_transform(ends[0], 0.0f);
+    AukShape disc = auk_shape_circle(0.2f);
+    for (int kind = 0; kind < 2; kind++) {
+        AukFound all[CHUNKS + 1], alone;
+        int count = kind ? auk_world_cast_shape_all(chunks->joined, &disc, start, delta, NULL, all, CHUNKS + 1)
+                         : auk_world_cast_ray_all(chunks->joined, ends[0], delta, NULL, all, CHUNKS + 1);
+        int counted = kind ? auk_world_cast_shape_all(chunks->joined, &disc, start, delta, NULL, NULL, 0)
+                           : auk_world_cast_ray_all(chunks->joined, ends[0], delta, NULL, NULL, 0);
+        int expected = 0;
+        for (int i = 0; i < CHUNKS; i++) {
+            AukShapeId shape = chunks->shapes[i];
+            AukFound one = {0};
+            bool hit = kind ? auk_world_cast_shape(chunks->apart[i], &disc, start, delta, NULL, &alone)
+                            : auk_world_cast_ray(chunks->apart[i], ends[0], delta, NULL, &alone);
+            bool single = kind ? auk_world_shape_cast_shape(chunks->joined, shape, &disc, start, delta, NULL, &one)
+                               : auk_world_shape_cast_ray(chunks->joined, shape, ends[0], delta, NULL, &one);
+            cr_assert_eq(hit, single, "round %d", round);
+            if (hit) {
+                compare_found(&one, &alone, round);
+                int at = 0;
+                while (at < count && !auk_shape_id_equal(all[at].shape, shape)) {
+                    at++;
+                }
+                cr_assert_lt(at, count, "round %d", round);
+                compare_found(&all[at], &alone, round);
+                expected++;
+            }
+        }
+        cr_assert(count == expected && counted == expected, "round %d: %d, %d, %d", round, count, counted, expected);
+    }
+}
+
+Test(tile_rays, joined_grids_are_listed_one_by_one)
+{
+    Random random = random_start(random_seed(), 2712);
+    for (int world = 0; world < 100; world++) {
+        Chunks chunks = make_chunks(&random);
+        for (int round = 0; round < 60; round++) {
+            compare_casts(&chunks, &random, round);
+        }
+        auk_world_destroy(chunks.joined);
+        for (int i = 0; i < CHUNKS; i++) {
+            auk_world_destroy(chunks.apart[i]);
+        }
+    }
 }

@@ -26,6 +26,7 @@ AukStatus auk__cast_path_of_ray(const AukWorld *world, AukVec2 from, AukVec2 del
     path->delta = delta;
     path->ray = true;
     path->past = NULL;
+    path->alone = false;
     path->filter = auk__query_filter(query);
     auk__support_shape_init_point(&path->core, dvec(0.0, 0.0));
     return AUK_OK;
@@ -43,6 +44,7 @@ AukStatus auk__cast_path_of_shape(const AukWorld *world, const AukShape *shape, 
     path->delta = delta;
     path->ray = false;
     path->past = NULL;
+    path->alone = false;
     path->filter = auk__query_filter(query);
     auk__support_shape_init(&path->core, shape, auk__dtransform(pose, pose.p));
     path->box = auk__support_shape_around(&path->core, pose.p);
@@ -349,8 +351,9 @@ static bool is_hit_of_its_own(const AukPathSearch *search, const AukWanted *want
                             is_first_hit_of_shape(search, wanted, index, met));
 }
 
-static int cast_all(const AukWorld *world, const AukCastPath *path, const AukQuery *query, AukFound *out, int capacity)
+static int cast_all(const AukWorld *world, AukCastPath *path, const AukQuery *query, AukFound *out, int capacity)
 {
+    path->alone = true;
     AukFoundList list = auk__found_list(out, capacity, AUK_FOUND_BY_FRACTION);
     AukWanted wanted;
     AukPathSearch search;

@@ -13,6 +13,7 @@ typedef struct AukCastPath {
     AukSupportShape core;
     const AukTilesPast *past; // null: the present
     const AukFilter *filter;  // of the query
+    bool alone;               // each shape is met by itself: grids of tiles without those that they are joined to
 } AukCastPath;
 
 typedef struct AukMet {
@@ -75,6 +76,7 @@ static inline AukPieceCursor auk__cast_path_pieces(const AukParts *parts, const 
     AukDvec delta = dvec_scale((double)max_fraction, dvec_from(path->delta));
     AukPieceCursor cursor = auk__query_pieces(parts, wrap, index, pose, start, delta, path->filter);
     cursor.piece.past = path->past;
+    cursor.piece.alone = path->alone;
     return cursor;
 }
 

@@ -9,7 +9,7 @@
 static AukTileView view_of(const AukPartPiece *piece)
 {
     AukTileView view = {piece->grid,  piece->part,      piece->parts,      piece->other, piece->by_query, piece->past,
-                        piece->joins, piece->all_sides, piece->no_sinking, piece->up,    piece->passed};
+                        piece->joins, piece->all_sides, piece->no_sinking, piece->up,    piece->passed,   piece->alone};
     return view;
 }
 

@@ -27,6 +27,7 @@ typedef struct AukPartPiece {
     uint8_t passed;             // the same
     bool front_only;            // an edge of a one-sided chain, for those that meet its right side alone
     bool starts_inside;         // see auk__ghost_normals_impact()
+    bool alone;                 // see AukTileView
 } AukPartPiece;
 
 typedef struct AukPieceCursor {
@@ -49,7 +50,8 @@ static inline void auk__piece_describe(const AukParts *parts, uint32_t part, int
     piece->joins = (AukTileJoins){false, false};
     piece->other = NULL;
     piece->up = NULL;
-    piece->by_query = piece->all_sides = piece->no_sinking = piece->front_only = piece->starts_inside = false;
+    piece->by_query = piece->all_sides = piece->no_sinking = piece->front_only = false;
+    piece->starts_inside = piece->alone = false;
     piece->passed = 0;
     if (piece->part->form != AUK_FORM_CONVEX) {
         piece->front_only = piece->part->one_sided && !piece->part->sensor;

@@ -75,7 +75,7 @@ static AukTileCell cell_at(const AukTileView *view, int x, int y)
     }
     if (x >= 0 && y >= 0 && x < grid->width && y < grid->height) {
         cell.child = y * grid->width + x;
-    } else if (grid->seam_count > 0 || view->past) {
+    } else if (!view->alone && (grid->seam_count > 0 || view->past)) {
         cell = auk__seams_cell(view->parts, grid, view->past, x, y);
     }
     return cell;

@@ -52,6 +52,7 @@ typedef struct AukTileView {
     const AukDvec *up; // not null: the same for one-way cells that are no floors, see auk__is_floor(); up, in the world
     uint8_t passed; // bit i: beyond side i, see auk__tile_side(), is a one-way cell that lets the other shape pass in
                     // this step, and is therefore empty to it
+    bool alone;     // grids that are joined to this one are not there
 } AukTileView;
 
 // The direction of a side of a cell, from 0 to AUK_SIDES - 1, in cells.
