@@ -169,7 +169,8 @@ typedef struct AukTilesDef {
 /// contact's `child` is y * width + x. The space outside the grid is empty, or belongs to the grids beside it.
 ///
 /// Grids side by side are joined: what slides over their border, or moves through a mover or a query there, meets one
-/// surface. Queries that list all that a ray meets list each grid by itself, as any shape. Two grids are joined if
+/// surface. Queries that list all that a ray or a shape meets list each grid by itself, as any shape, unless they skip
+/// what overlaps at the start; so do casts against one shape. Two grids are joined if
 /// their cells have the same size and rotation and lie in one lattice (up to 1/64 of a cell, or about 16 ulp of the
 /// coordinates if that is less), and if both meet the same: they are on one body, or on static bodies with the same
 /// owner, and their shapes have the same filter, sensor flag, one-way direction and radius. In a world that wraps

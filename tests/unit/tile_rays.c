@@ -1,5 +1,5 @@
-// Rays, points and small discs that move into the corners of turned grids, where rounding decides which cell is met, and
-// none may be missed; and grids that are joined, in lists that name each by itself.
+// Rays, points and small discs that move into the corners of turned grids, where rounding decides which cell is met,
+// and none may be missed; and grids that are joined, in lists that name each by itself.
 #include "auk/auk.h"
 
 #include "support/random.h"

@@ -52,7 +52,7 @@ static bool cast_on_shape(const AukWorld *world, AukShapeId shape, AukCastPath *
                           AukFound *found)
 {
     bool skip = options && options->skip_overlapping;
-    path->alone = true;
+    path->alone = !skip; // as in lists
     path->core.radius +=
         options ? (double)options->distance : 0.0; // stopping at a distance is the same as a larger radius
     AukBox box = auk__cast_path_box(path);
