@@ -79,6 +79,33 @@ Test(response, after_sixteen_changes_a_body_rests_for_the_step_and_its_last_hit_
     auk_world_destroy(world);
 }
 
+// Between two that close a held body goes to and fro, and each push was a hit of its own: 33 of one squeeze.
+Test(response, what_is_crushed_has_no_hit_twice)
+{
+    const AukResponse responses[2] = {AUK_RESPONSE_SLIDE, AUK_RESPONSE_BOUNCE};
+    for (int i = 0; i < 4; i++) {
+        AukWorld *world = scene_world();
+        scene_wall(world, 5.0f, 0.0f, 0.5f, 5.0f);
+        scene_bullet(world, auk_shape_box(0.5f, 5.0f), auk_vec(-5.0f, 0.0f), auk_vec(9.0f, 0.0f), AUK_RESPONSE_CROSS);
+        for (int k = 0; k <= i / 2; k++) {
+            scene_bullet(world, auk_shape_circle(0.5f), auk_vec(2.0f - 1.5f * (float)k, 0.1f * (float)k),
+                         auk_vec(0.0f, 0.0f), responses[i % 2]);
+        }
+        cr_assert_eq(auk_world_step(world, 1.0f), AUK_OK);
+        AukHits hits = auk_world_hits(world);
+        for (int a = 0; a < hits.count; a++) {
+            for (int b = 0; b < a; b++) {
+                AukHit one = hits.items[a], other = hits.items[b];
+                one.limit = other.limit;
+                one.point = other.point;
+                cr_assert_neq(memcmp(&one, &other, sizeof one), 0, "%d: hits %d and %d of %d", i, b, a, hits.count);
+            }
+        }
+        cr_assert(hits.count > 2 && hits.count < (i / 2 ? 40 : 22), "%d: %d hits", i, hits.count);
+        auk_world_destroy(world);
+    }
+}
+
 Test(response, both_walls_of_a_corner_met_at_once_are_hit_and_turn_the_velocity_round)
 {
     AukWorld *world = scene_world();
