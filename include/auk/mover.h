@@ -144,8 +144,8 @@ typedef struct AukMoveReport {
 /// speed (a jump). The rest is the speed along the ground, uphill and downhill alike. Slopes above the limit cannot be
 /// climbed, and the mover slides down them. It also stands where two such slopes hold it from both sides, and on the
 /// edge of a step whose top is a floor; the edge of a step that it wanted to climb and could not is a wall. A round
-/// mover that walks off a ledge stands on the edge, and may turn back there, until it reaches a floor at most `snap`
-/// below the ledge.
+/// mover also rolls over an edge that it meets no steeper than the limit, whatever its `step_height`. One that walks
+/// off a ledge stands on the edge, and may turn back there, until it reaches a floor at most `snap` below the ledge.
 ///
 /// One-way shapes and cells block a mover for the whole move if it was wholly in front of them when the move began, or
 /// stands on them; otherwise they do not block it at all. A mover that stands on a grid of tiles may also come from a

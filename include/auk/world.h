@@ -123,7 +123,8 @@ typedef enum AukMotion {
 /// that step and keeps its last velocity; the last of these hits has `limit` set. It rests, or what moves into it
 /// without responding carries it: it moves and turns with that. Pressed between two such bodies it may end on the other
 /// side of one, but not of one at rest. Two shapes without area, a circle of radius 0 and a segment, stay on the side
-/// they came from while floats there are finer than tau. Far from the origin give one of them a radius.
+/// they came from while floats there are finer than tau, but may leave a room where two walls meet. Far from the
+/// origin, and where others push them along walls, give one of them a radius.
 typedef enum AukResponse {
     AUK_RESPONSE_CROSS = 0, ///< report the hit and continue
     AUK_RESPONSE_TOUCH,     ///< stop; velocity and spin become zero (the hit holds the old values)

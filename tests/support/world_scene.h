@@ -17,6 +17,15 @@ static inline AukWorld *scene_world(void)
     return auk_world_create(NULL, NULL);
 }
 
+// A world that wraps around.
+static inline AukWorld *scene_world_around(AukBox wrap)
+{
+    AukWorldDef def;
+    memset(&def, 0, sizeof def);
+    def.wrap = wrap;
+    return auk_world_create(&def, NULL);
+}
+
 static inline AukBodyDef scene_def(AukMotion motion, AukShape shape, float x, float y)
 {
     AukBodyDef def;

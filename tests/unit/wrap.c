@@ -8,21 +8,10 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-static AukWorld *world_of(AukBox wrap)
-{
-    AukWorldDef def;
-    memset(&def, 0, sizeof def);
-    def.wrap = wrap;
-    AukStatus status;
-    AukWorld *world = auk_world_create(&def, &status);
-    cr_assert_eq(status, AUK_OK, "%s", auk_status_text(status));
-    return world;
-}
-
 // From 0 to 100 in x, from 0 to 50 in y.
 static AukWorld *usual_world(void)
 {
-    return world_of(auk_box(auk_vec(0.0f, 0.0f), auk_vec(100.0f, 50.0f)));
+    return scene_world_around(auk_box(auk_vec(0.0f, 0.0f), auk_vec(100.0f, 50.0f)));
 }
 
 static void expect_at(const AukWorld *world, AukBodyId body, float x, float y)
@@ -80,7 +69,7 @@ Test(wrap, places_are_put_into_the_rectangle)
     scene_put(world, body, 1e6f, 1e6f);
     expect_at(world, body, 0.0f, 0.0f);
     auk_world_destroy(world);
-    world = world_of(auk_box(auk_vec(-2.0f, 0.0f), auk_vec(2.0f, 0.0f)));
+    world = scene_world_around(auk_box(auk_vec(-2.0f, 0.0f), auk_vec(2.0f, 0.0f)));
     body = scene_ball(world, 5.0f, 700.0f, 0.25f);
     expect_at(world, body, 1.0f, 700.0f); // y does not wrap
     auk_world_destroy(world);
@@ -204,7 +193,7 @@ Test(wrap, a_body_is_drawn_nowhere_but_between_its_poses)
 {
     static const float alphas[8] = {-3.0f, -0.0f, 0.0f, 0.25f, 0.75f, 1.0f, 2.0f, NAN};
     AukBox wrap = auk_box(auk_vec(100.0f, 100.0f), auk_vec(200.0f, 150.0f));
-    AukWorld *plane = scene_world(), *torus = world_of(wrap);
+    AukWorld *plane = scene_world(), *torus = scene_world_around(wrap);
     AukBodyDef def = scene_def(AUK_MOTION_MOVING, auk_shape_circle(1.0f), 120.0f, 120.0f), over = def;
     def.velocity = auk_vec(7.0f, 11.0f);
     def.spin = 3.0f;
@@ -457,7 +446,7 @@ Test(wrap, responses_slow_down_what_would_go_too_far)
 // A ring of full cells around the world, 32 x 16 of size 2, with the middle row full.
 static AukWorld *ring_world(AukBodyId *ground)
 {
-    AukWorld *world = world_of(auk_box(auk_vec(-10.0f, -4.0f), auk_vec(54.0f, 28.0f)));
+    AukWorld *world = scene_world_around(auk_box(auk_vec(-10.0f, -4.0f), auk_vec(54.0f, 28.0f)));
     uint8_t cells[32 * 16];
     memset(cells, AUK_TILE_EMPTY, sizeof cells);
     memset(cells + 32 * 8, AUK_TILE_FULL, 32);
@@ -531,7 +520,7 @@ Test(wrap, a_grid_around_the_world_has_no_borders_after_quarter_turns_either)
     AukTilesDef tiles = {16, 1, 1.0f, 0.0f, cells};
     for (int i = 0; i < 16; i++) { // the rotations of the body and of the grid on it
         int turns = i % 4, local_turns = i / 4;
-        AukWorld *world = world_of(auk_box(auk_vec(0.0f, 0.0f), auk_vec(16.0f, 16.0f)));
+        AukWorld *world = scene_world_around(auk_box(auk_vec(0.0f, 0.0f), auk_vec(16.0f, 16.0f)));
         AukBodyDef def = scene_def(AUK_MOTION_STATIC, (AukShape){0}, 5.0f, 5.0f);
         AukBodyId ground = auk_body_create(world, &def);
         AukTransform pose = {def.position, quarters[turns]};

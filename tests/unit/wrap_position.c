@@ -7,27 +7,16 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-static AukWorld *world_of(AukBox wrap)
-{
-    AukWorldDef def;
-    memset(&def, 0, sizeof def);
-    def.wrap = wrap;
-    AukStatus status;
-    AukWorld *world = auk_world_create(&def, &status);
-    cr_assert_eq(status, AUK_OK, "%s", auk_status_text(status));
-    return world;
-}
-
 // From 0 to 100 in x, from 0 to 50 in y.
 static AukWorld *usual_world(void)
 {
-    return world_of(auk_box(auk_vec(0.0f, 0.0f), auk_vec(100.0f, 50.0f)));
+    return scene_world_around(auk_box(auk_vec(0.0f, 0.0f), auk_vec(100.0f, 50.0f)));
 }
 
 // Against all images around the rectangle.
 Test(wrap_position, the_difference_of_two_positions_leads_to_the_nearest_image)
 {
-    AukWorld *world = usual_world(), *tube = world_of(auk_box(auk_vec(0.0f, 0.0f), auk_vec(100.0f, 0.0f)));
+    AukWorld *world = usual_world(), *tube = scene_world_around(auk_box(auk_vec(0.0f, 0.0f), auk_vec(100.0f, 0.0f)));
     for (int i = 0; i < 400; i++) {
         AukVec2 from = auk_vec((float)(i * 37 % 100), (float)(i * 13 % 50)),
                 to = auk_vec((float)(i * 53 % 97), (float)(i % 49));
@@ -52,7 +41,7 @@ Test(wrap_position, the_difference_of_two_positions_leads_to_the_nearest_image)
 // A body that is put there lies where the position is.
 Test(wrap_position, a_position_is_where_a_body_would_be)
 {
-    AukWorld *worlds[3] = {usual_world(), world_of(auk_box(auk_vec(-7.0f, 0.0f), auk_vec(93.5f, 0.0f))),
+    AukWorld *worlds[3] = {usual_world(), scene_world_around(auk_box(auk_vec(-7.0f, 0.0f), auk_vec(93.5f, 0.0f))),
                            auk_world_create(NULL, NULL)};
     for (int i = 0; i < 3 * 400; i++) {
         AukWorld *world = worlds[i % 3];
