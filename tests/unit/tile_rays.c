@@ -6,8 +6,9 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <string.h>
 
-enum { SIDE = 3, CORNERS = 5 };
+enum { SIDE = 3, CORNERS = 6, KINDS = 3 };
 
 typedef struct Point {
     double x, y;
@@ -60,8 +61,15 @@ static void cut(const Polygon *polygon, int x, int y, Point from, Point delta, d
 typedef struct Map {
     AukWorld *world;
     uint8_t cells[SIDE * SIDE];
+    Polygon kinds[KINDS]; // that the game makes
     AukTransform pose;
 } Map;
+
+static const Polygon *polygon_of(const Map *map, int cell)
+{
+    const int tile = map->cells[cell];
+    return tile < AUK_TILE_KIND_FIRST ? &polygons[tile] : &map->kinds[tile - AUK_TILE_KIND_FIRST];
+}
 
 static Point in_map(const Map *map, AukVec2 v, bool is_point)
 {
@@ -78,12 +86,32 @@ static double enters_ground(const Map *map, AukVec2 from, AukVec2 delta)
     const Point a = in_map(map, from, true), d = in_map(map, delta, false);
     for (int i = 0; i < SIDE * SIDE; i++) {
         double enter = 0.0, leave = 1.0;
-        cut(&polygons[map->cells[i]], i % SIDE, i / SIDE, a, d, &enter, &leave);
+        cut(polygon_of(map, i), i % SIDE, i / SIDE, a, d, &enter, &leave);
         if (map->cells[i] != AUK_TILE_EMPTY && leave - enter > 1e-3 && enter < first) {
             first = enter;
         }
     }
     return first;
+}
+
+// Kinds of tiles of any points, many of them on the sides of the cell.
+static void make_kinds(Map *map, Random *random)
+{
+    for (int i = 0; i < KINDS; i++) {
+        AukTileKind kind;
+        do {
+            AukVec2 any[CORNERS];
+            for (int k = 0; k < CORNERS; k++) {
+                any[k] = auk_vec(0.25f * (float)random_int(random, 0, 4), 0.25f * (float)random_int(random, 0, 4));
+            }
+            memset(&kind, 0, sizeof kind);
+            kind.count = auk_hull(any, CORNERS, kind.points);
+        } while (kind.count < 3 || auk_world_set_tile_kind(map->world, AUK_TILE_KIND_FIRST + i, &kind) != AUK_OK);
+        map->kinds[i].count = kind.count;
+        for (int k = 0; k < kind.count; k++) {
+            map->kinds[i].points[k] = (Point){(double)kind.points[k].x, (double)kind.points[k].y};
+        }
+    }
 }
 
 static Map make_map(Random *random)
@@ -93,8 +121,11 @@ static Map make_map(Random *random)
     def.position = random_vec(random, -2.0f, 2.0f);
     for (int i = 0; i < SIDE * SIDE; i++) {
         bool full = random_chance(random, 0.4f);
-        map.cells[i] = (uint8_t)(full ? AUK_TILE_FULL : random_int(random, 0, AUK_TILE_ONE_WAY_HIGH - 1));
+        int tile = random_int(random, 0, AUK_TILE_ONE_WAY_HIGH + KINDS - 1);
+        tile = tile < AUK_TILE_ONE_WAY_HIGH ? tile : tile - AUK_TILE_ONE_WAY_HIGH + AUK_TILE_KIND_FIRST;
+        map.cells[i] = (uint8_t)(full ? AUK_TILE_FULL : tile);
     }
+    make_kinds(&map, random);
     map.cells[random_int(random, 0, SIDE * SIDE - 1)] = AUK_TILE_EMPTY;
     AukBodyId body = auk_body_create(map.world, &def);
     AukTilesDef grid = {.width = SIDE, .height = SIDE, .cell = 1.0f, .cells = map.cells};
