@@ -6,10 +6,10 @@
 ///
 /// Results that are lists go to `out`, which has room for `capacity` items. The first ones in order are written, and
 /// the return value is their number: if it is `capacity`, there may be more, of overlaps those with larger ids, however
-/// near. With out = null and capacity = 0 all results are counted. A negative return value
-/// is minus an AukStatus; nothing is written then. Numbers are checked as in auk/geom.h: AUK_ERROR_NOT_FINITE,
-/// AUK_ERROR_RANGE. An invalid shape gives its own status. A half-plane can be found, but not be the shape of a query:
-/// AUK_ERROR_UNSUPPORTED. A negative capacity gives AUK_ERROR_COUNT.
+/// near. With out = null and capacity = 0 all results are counted. A negative return value is minus an AukStatus;
+/// nothing is written then. Numbers are checked as in auk/geom.h: AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE. An invalid
+/// shape gives its own status. A half-plane can be found, but not be the shape of a query: AUK_ERROR_UNSUPPORTED. A
+/// negative capacity gives AUK_ERROR_COUNT.
 ///
 /// Queries meet one-way shapes and cells from all sides; casts meet the edges of one-sided chains from the front alone.
 /// They find bodies regardless of auk_world_ignore_pair().

@@ -170,17 +170,16 @@ typedef struct AukTilesDef {
 ///
 /// Grids side by side are joined: what slides over their border, or moves through a mover or a query there, meets one
 /// surface. Queries that list all that a ray or a shape meets list each grid by itself, as any shape, unless they skip
-/// what overlaps at the start; so do casts against one shape. Two grids are joined if
-/// their cells have the same size and rotation and lie in one lattice (up to 1/64 of a cell, or about 16 ulp of the
-/// coordinates if that is less), and if both meet the same: they are on one body, or on static bodies with the same
-/// owner, and their shapes have the same filter, sensor flag, one-way direction and radius. In a world that wraps
-/// around a grid as long as a period is joined to itself, if it lies along that axis of the world. Grids of different
-/// sizes may be joined, and a grid to any number of others; with more than 12 around it, look-ups at its border take
-/// longer. So the chunks of a large map are attached by this call and detached by auk_world_shape_remove() or
-/// auk_body_destroy() as they stream in and out. Both look at each grid of the world once. Each cell of the map belongs
-/// to one grid: inside its rectangle a grid does not look for others that overlap it. A query that excludes only one of
-/// two joined grids, or a body that ignores only one, finds no side at the border. Questions about the past see grids
-/// joined as their bodies were then.
+/// what overlaps at the start; so do casts against one shape. Two grids are joined if their cells have the same size
+/// and rotation and lie in one lattice (up to 1/64 of a cell, or about 16 ulp of the coordinates if that is less), and
+/// if both meet the same: they are on one body, or on static bodies with the same owner, and their shapes have the same
+/// filter, sensor flag, one-way direction and radius. In a world that wraps around a grid as long as a period is joined
+/// to itself, if it lies along that axis of the world. Grids of different sizes may be joined, and a grid to any number
+/// of others; with more than 12 around it, look-ups at its border take longer. So the chunks of a large map are
+/// attached by this call and detached by auk_world_shape_remove() or auk_body_destroy() as they stream in and out. Both
+/// look at each grid of the world once. Each cell of the map belongs to one grid: inside its rectangle a grid does not
+/// look for others that overlap it. A query that excludes only one of two joined grids, or a body that ignores only
+/// one, finds no side at the border. Questions about the past see grids joined as their bodies were then.
 ///
 /// The time of a step depends on the cells in the boxes of the shapes nearby (for swept bodies: along their paths), not
 /// on the size of the grid. A rotating grid with a swept body nearby tests more cells. Each such cell counts as a pair
@@ -207,8 +206,8 @@ AUK_API AukShapeId auk_body_add_tiles(AukWorld *world, AukBodyId body, const Auk
 /// Changes one cell; O(1), O(12) in joined grids, and O(grids) in one with more than 12 around it. Queries see the
 /// change at once, contacts at the next step. A body that is in a cell which becomes solid is pushed out by nobody, and
 /// a swept one that is beyond its middle leaves by the far side: ask auk_world_overlap_box() before a door closes.
-/// AUK_ERROR_STALE_ID; AUK_ERROR_NOT_TILES if the shape is not a grid;
-/// AUK_ERROR_COUNT for a cell outside the grid; AUK_ERROR_ENUM.
+/// AUK_ERROR_STALE_ID; AUK_ERROR_NOT_TILES if the shape is not a grid; AUK_ERROR_COUNT for a cell outside the grid;
+/// AUK_ERROR_ENUM.
 AUK_API AukStatus auk_world_shape_set_tile(AukWorld *world, AukShapeId shape, int x, int y, AukTile tile);
 
 /// Changes the cells of a rectangle whose low left cell is (x, y). `cells` has width * height items, row by row; null

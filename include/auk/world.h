@@ -549,11 +549,12 @@ typedef struct AukHits {
 } AukHits;
 
 /// All hits of the last step, sorted by (fraction, body a, body b, shape a, shape b); hits of the same two shapes at
-/// the same time are in the order in which they happened. A hit requires that the shapes close along the normal; shapes
-/// that overlap and close at the start hit at fraction 0. A shape that starts beyond the middle of another leaves it by
-/// the far side: they open, so they do not hit. A shot starts at the shooter (AukBodyDef.owner), not at a muzzle that
-/// may be inside of what it aims at. Two shapes of which neither slides nor bounces hit at most once in a step, with
-/// the piece met first. A body whose path changes may hit the same shape again, and each piece of it.
+/// the same time are in the order in which they happened. Equal hits of a body that is squeezed are one. A hit requires
+/// that the shapes close along the normal; shapes that overlap and close at the start hit at fraction 0. A shape that
+/// starts beyond the middle of another leaves it by the far side: they open, so they do not hit. A shot starts at the
+/// shooter (AukBodyDef.owner), not at a muzzle that may be inside of what it aims at. Two shapes of which neither
+/// slides nor bounces hit at most once in a step, with the piece met first. A body whose path changes may hit the same
+/// shape again, and each piece of it.
 AUK_API AukHits auk_world_hits(const AukWorld *world);
 
 /// A 64-bit hash of state, results and definition, but for user data and AukWorldDef.up, `broad` and workers. The same

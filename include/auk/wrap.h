@@ -6,8 +6,7 @@
 /// period of an axis is max - min.
 ///
 /// - Positions of bodies are in [min, max) of an axis that wraps. Positions in arguments (auk_body_set_pose() and so
-/// on)
-///   are mapped there. Distances are between the nearest images, and a body moves to a target the shorter way.
+///   on) are mapped there. Distances are between the nearest images, and a body moves to a target the shorter way.
 /// - The box of each piece of a shape must be narrower than half the period; otherwise calls and steps fail with
 ///   AUK_ERROR_RANGE. While any body is swept, the same holds for the boxes of the whole paths of all bodies. So long
 ///   walls must be chains, or several pieces. A grid of tiles may be as large as the rectangle: its box must be
@@ -15,14 +14,13 @@
 /// - A response makes no body faster than a quarter of a period per step. A body whose new path would be too wide rests
 ///   for the remainder of the step, and `limit` of the hit is set.
 /// - Contact points are given near the image of body a in the rectangle; at a side of the rectangle they may lie
-/// outside
-///   it by the size of a shape. Hit points are near the path of body_a, which begins at its pose before the step.
-///   Points from queries are near the query, so outside the rectangle if the query reaches over a side.
+///   outside it by the size of a shape. Hit points are near the path of body_a, which begins at its pose before the
+///   step. Points from queries are near the query, so outside the rectangle if the query reaches over a side.
 /// - Queries may be anywhere. A shape or piece that a query meets in several images is found once: at the first,
-/// deepest
-///   or nearest image, with `skip_overlapping` of those that do not overlap. A query, a ray or a mover's path over more
-///   than AUK_WRAP_IMAGES_MAX images, or more than 2^24 periods away, where floats are as far apart as images, fails
-///   with AUK_ERROR_RANGE. Shapes may be many periods away from their body, as far as floats can hold the position.
+///   deepest or nearest image, with `skip_overlapping` of those that do not overlap. A query, a ray or a mover's path
+///   over more than AUK_WRAP_IMAGES_MAX images, or more than 2^24 periods away, where floats are as far apart as
+///   images, fails with AUK_ERROR_RANGE. Shapes may be many periods away from their body, as far as floats can hold the
+///   position.
 /// - auk_world_shift_origin() moves the rectangle too.
 ///
 /// auk_world_create() refuses a rectangle with AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE (also if a period is less than

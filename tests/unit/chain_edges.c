@@ -393,3 +393,31 @@ Test(chain_edges, neighbours_are_found_whatever_slots_the_edges_have)
     }
     auk_world_destroy(world);
 }
+
+// The category of an edge decides for hits, not that of its body.
+Test(chain_edges, responses_and_piercing_go_by_the_category_of_the_edge)
+{
+    enum { WOOD = 8 };
+    const AukVec2 points[3] = {{-5.0f, 0.0f}, {0.0f, 0.0f}, {5.0f, 0.0f}};
+    const AukResponseRule rule = {.other = WOOD, .response = AUK_RESPONSE_BOUNCE};
+    for (int i = 0; i < 4; i++) {
+        const bool wood = i % 2 != 0, pierces = i / 2 != 0;
+        AukWorld *world = auk_world_create(NULL, NULL);
+        AukBodyId ground = auk_body_create(world, &(AukBodyDef){.motion = AUK_MOTION_STATIC});
+        AukShapeId chain = auk_body_add_chain(world, ground, points, 3, false, NULL);
+        cr_assert_eq(auk_world_shape_set_edge_filter(world, chain, 1, (AukFilter){.category = WOOD}), AUK_OK);
+        cr_assert_eq(auk_world_set_response_rules(world, &rule, 1), AUK_OK);
+        AukBodyDef shot = {.motion = AUK_MOTION_SWEPT, .shape = auk_shape_circle(0.25f), .velocity = {0.0f, -4.0f}};
+        shot.position = auk_vec(wood ? 3.0f : -3.0f, 2.0f);
+        shot.response = AUK_RESPONSE_TOUCH;
+        shot.pierce = pierces ? 1 : 0;
+        shot.pierce_categories = WOOD;
+        cr_assert_neq(auk_body_create(world, &shot).generation, 0);
+        cr_assert_eq(auk_world_step(world, 1.0f), AUK_OK);
+        AukHits hits = auk_world_hits(world);
+        const AukResponse of_wood = pierces ? AUK_RESPONSE_CROSS : AUK_RESPONSE_BOUNCE;
+        cr_assert(hits.count == 1 && hits.items[0].child_b == wood, "%d", i);
+        cr_assert_eq(hits.items[0].response, wood ? of_wood : AUK_RESPONSE_TOUCH, "%d", i);
+        auk_world_destroy(world);
+    }
+}
