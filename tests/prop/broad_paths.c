@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { USUAL_WORLDS = 60, UPDATES = 25, SLOTS_MAX = 1200 };
+enum { USUAL_WORLDS = 240, UPDATES = 25, SLOTS_MAX = 1200 };
 
 typedef enum Ground {
     SCATTERED,
@@ -252,7 +252,6 @@ ParameterizedTest(int *ground, broad_paths, movers_meet_the_static_boxes_that_th
         auk_broad_destroy(world.brute);
     }
     bool few = worlds < USUAL_WORLDS / 10;
-    bool crowded = *ground != MOSTLY_CALM && *ground != FEW; // with some seeds these have none
-    cr_assert(left_out > 0 || few || !crowded, "no box was beside a path");
+    cr_assert(left_out > 0 || few, "no box was beside a path");
     cr_assert(kept > 0 || *ground != MOSTLY_CALM || few, "no pairs were kept");
 }
