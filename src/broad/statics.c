@@ -160,12 +160,9 @@ static AukStatus order_flyers(const AukStatics *statics, AukWork *work, const Au
 static AukStatus cell_pairs(const AukStatics *statics, const AukPaths *paths, const AukBounds *bounds,
                             const AukSlot *slots, AukPairList *found)
 {
-    AukPairSieve sieve = {.slots = slots, .dead = statics->dead > 0, .masked = true};
-    if (statics->cells.large_index.count > 0) {
-        sieve.paths = paths;
-        sieve.bounds = bounds;
-    }
-    AukPairSieve before = auk__found_sieve_begin(found, sieve);
+    const bool beside = statics->cells.large_index.count > 0; // these are found by their boxes alone
+    AukPairSieve before =
+        auk__found_sieve_begin(found, (AukPairSieve){beside ? paths : NULL, bounds, slots, statics->dead > 0, true});
     AukStatus status = auk__static_cells_pairs(&statics->cells, paths->items.items, bounds, paths->flyers.items,
                                                paths->flyers.count, found);
     auk__found_sieve_end(found, before);

@@ -55,17 +55,13 @@ JS_CALL void js_get_origin(const AukWorld *world, AukOrigin *origin)
 // Writes the vector to floats 0 and 1.
 JS_CALL void js_difference(const AukWorld *world, float ax, float ay, float bx, float by)
 {
-    AukVec2 difference = auk_world_difference(world, auk_vec(ax, ay), auk_vec(bx, by));
-    js_floats[0] = difference.x;
-    js_floats[1] = difference.y;
+    js_write_vec(auk_world_difference(world, auk_vec(ax, ay), auk_vec(bx, by)));
 }
 
 // Writes the position to floats 0 and 1.
 JS_CALL void js_wrap_position(const AukWorld *world, float x, float y)
 {
-    AukVec2 position = auk_world_wrap_position(world, auk_vec(x, y));
-    js_floats[0] = position.x;
-    js_floats[1] = position.y;
+    js_write_vec(auk_world_wrap_position(world, auk_vec(x, y)));
 }
 
 static void js_write_box(AukBox box)

@@ -18,6 +18,13 @@ static inline AukBodyId js_body(uint32_t index, uint32_t generation)
     return (AukBodyId){index, generation};
 }
 
+// To floats 0 and 1.
+static inline void js_write_vec(AukVec2 v)
+{
+    js_floats[0] = v.x;
+    js_floats[1] = v.y;
+}
+
 // From three words.
 static inline AukFilter js_filter(int word)
 {

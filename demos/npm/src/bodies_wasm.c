@@ -109,9 +109,7 @@ JS_CALL int js_body_velocity_to(AukWorld *world, uint32_t index, uint32_t genera
 // Writes the velocity of a point of the body to floats 0 and 1.
 JS_CALL void js_body_get_velocity_at(const AukWorld *world, uint32_t index, uint32_t generation, float x, float y)
 {
-    AukVec2 velocity = auk_body_get_velocity_at(world, js_body(index, generation), auk_vec(x, y));
-    js_floats[0] = velocity.x;
-    js_floats[1] = velocity.y;
+    js_write_vec(auk_body_get_velocity_at(world, js_body(index, generation), auk_vec(x, y)));
 }
 
 JS_CALL int js_body_set_spin(AukWorld *world, uint32_t index, uint32_t generation, float spin)
@@ -417,9 +415,7 @@ JS_CALL int js_shape_get_cell_at(const AukWorld *world, uint32_t index, uint32_t
 // Writes the point to floats 0 and 1.
 JS_CALL void js_shape_get_cell_point(const AukWorld *world, uint32_t index, uint32_t generation, float x, float y)
 {
-    AukVec2 point = auk_world_shape_get_cell_point(world, (AukShapeId){index, generation}, auk_vec(x, y));
-    js_floats[0] = point.x;
-    js_floats[1] = point.y;
+    js_write_vec(auk_world_shape_get_cell_point(world, (AukShapeId){index, generation}, auk_vec(x, y)));
 }
 
 JS_CALL int js_shape_set_tiles(AukWorld *world, uint32_t index, uint32_t generation, int x, int y, int width,

@@ -7,6 +7,7 @@
 #include "base/zero.h"
 #include "world/state/bodies.h"
 #include "world/state/wrap.h"
+#include "world/step/ccd.h"
 
 #include <string.h>
 
@@ -118,19 +119,12 @@ static AukStatus add_hits(PredictTrail *trail)
     return AUK_OK;
 }
 
-static bool is_same_hit(const AukHit *a, const AukHit *b)
-{
-    return a->fraction == b->fraction && auk_shape_id_equal(a->shape_a, b->shape_a) &&
-           auk_shape_id_equal(a->shape_b, b->shape_b) && a->child_a == b->child_a && a->child_b == b->child_b &&
-           a->velocity_a.x == b->velocity_a.x && a->velocity_a.y == b->velocity_a.y;
-}
-
 // The index of the hit of a change in the sorted list of the step.
 static int hit_of_change(const PredictTrail *trail, const AukPathChange *change)
 {
     const AukPredictHit *hits = trail->work->hits.items;
     for (int i = trail->step_hits; i < trail->work->hits.count; i++) {
-        if (is_same_hit(&hits[i].hit, &change->hit)) {
+        if (auk__hits_equal(&hits[i].hit, &change->hit)) {
             return i;
         }
     }

@@ -353,7 +353,7 @@ static bool is_hit_of_its_own(const AukPathSearch *search, const AukWanted *want
 
 static int cast_all(const AukWorld *world, AukCastPath *path, const AukQuery *query, AukFound *out, int capacity)
 {
-    path->alone = !(query && query->skip_overlapping); // what is skipped ends where the whole surface does
+    path->alone = !(query && query->skip_overlapping); // who skips what it is in leaves the whole surface
     AukFoundList list = auk__found_list(out, capacity, AUK_FOUND_BY_FRACTION);
     AukWanted wanted;
     AukPathSearch search;

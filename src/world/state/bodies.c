@@ -38,12 +38,12 @@ AukStatus auk__max_speed_check(float max_speed, AukFault *fault)
 
 AukBodyId auk__owner_kept(AukBodyId owner)
 {
-    return owner.generation != 0 ? owner : (AukBodyId){0, 0};
+    return auk_body_id_is_null(owner) ? (AukBodyId){0, 0} : owner;
 }
 
 AukStatus auk__owner_check(const AukBodies *bodies, AukBodyId owner, AukFault *fault)
 {
-    bool good = owner.generation == 0 || auk__body_of(bodies, owner);
+    bool good = auk_body_id_is_null(owner) || auk__body_of(bodies, owner);
     return auk__fault_body(fault, good, AUK_FIELD_OWNER, owner);
 }
 

@@ -120,7 +120,7 @@ static AukStatus own_all(AukWorld *world, const BodySource *source, int count, u
         needs->statics |= !status && def->motion == AUK_MOTION_STATIC;
         needs->swept |= !status && def->motion == AUK_MOTION_SWEPT;
         needs->bodies.filters |= !status && auk__filter_is_given(def->filter);
-        needs->bodies.owners |= !status && def->owner.generation != 0;
+        needs->bodies.owners |= !status && !auk_body_id_is_null(def->owner);
         needs->bodies.user_data |= !status && def->user_data != 0;
         needs->bodies.traits |= !status && auk__def_has_traits(def);
         if (status) {

@@ -166,7 +166,7 @@ AukStatus auk_body_set_owner(AukWorld *world, AukBodyId id, AukBodyId owner)
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_BODY_SET_OWNER, &id, &owner);
-    const AukBodyNeeds needs = {.owners = owner.generation != 0};
+    const AukBodyNeeds needs = {.owners = !auk_body_id_is_null(owner)};
     AukStatus status = bodies_admit(world, id, auk__owner_check(&world->bodies, owner, &world->fault), needs);
     if (change(world, id, status) && auk__lazy_exists(&world->bodies.owners)) {
         ((AukBodyId *)world->bodies.owners.items)[id.index] = auk__owner_kept(owner);

@@ -226,12 +226,13 @@ bool auk__tile_open_corner(const AukTilesAround *around, const AukTileGrid *grid
 // True if a tile that is spanned by these rays stands on a face with the normal `up`, upright or leaning back.
 static bool is_wall(const AukDvec *rays, int count, AukDvec up, AukDvec ahead)
 {
-    bool any = false;
     for (int i = 0; i < count; i++) {
         double size = dvec_length(rays[i]);
-        any = any || (dvec_dot(rays[i], up) > 1e-9 * size && dvec_dot(rays[i], ahead) <= 1e-9 * size);
+        if (dvec_dot(rays[i], up) > 1e-9 * size && dvec_dot(rays[i], ahead) <= 1e-9 * size) {
+            return true;
+        }
     }
-    return any;
+    return false;
 }
 
 AukTileJoint auk__tile_joint_at(const AukTilesAround *around, double height, AukDvec p, AukDvec up, AukDvec ahead,
@@ -247,7 +248,10 @@ AukTileJoint auk__tile_joint_at(const AukTilesAround *around, double height, Auk
             continue;
         }
         const int count = rays_beside(around, height, p, dx, dy, rays);
-        for (int k = walls || !is_wall(rays, count, up, ahead) ? count - 1 : -1; k >= 0; k--) {
+        if (!walls && is_wall(rays, count, up, ahead)) {
+            continue;
+        }
+        for (int k = count - 1; k >= 0; k--) {
             double size = dvec_length(rays[k]), rise = dvec_dot(rays[k], up);
             bool on = rise >= -1e-9 * size && dvec_dot(rays[k], ahead) > 1e-9 * size, level = rise <= 1e-9 * size;
             joint = on ? (level || joint == AUK_JOINT_LEVEL ? AUK_JOINT_LEVEL : AUK_JOINT_STEEP) : joint;

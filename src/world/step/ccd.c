@@ -345,36 +345,12 @@ static AukStatus may_hit_later(AukWorld *world, int pair, double fraction)
     return from < 1.0 ? auk__predict_and_push(world, pair, from, false) : AUK_OK;
 }
 
-// Of a body that is squeezed each push is a hit. Where such hits are equal, the list has one of them: what counts a hit
-// as a blow would else count one squeeze up to 16 times. Returns the hit that stands for the last one of the list.
-static AukHit *merge_hit(AukBuffer *hits, AukHit *hit)
-{
-    enum { LOOK_BACK = 32 }; // pairs whose bodies push each other take turns
-    AukHit *first = hits->items;
-    for (AukHit *other = hit; other > first && hit - other < LOOK_BACK;) {
-        other--;
-        AukHit same = *other;
-        same.limit = hit->limit;
-        same.point = hit->point; // which may be rounded otherwise
-        if (memcmp(&same, hit, sizeof same) == 0) {
-            other->limit |= hit->limit;
-            hits->count--;
-            return other;
-        }
-        if (other->fraction != hit->fraction) {
-            break;
-        }
-    }
-    return hit;
-}
-
 static AukStatus take_hit(AukWorld *world, const AukPrediction *prediction, float dt)
 {
     const AukPair *pair = auk__pair(&world->pairs, prediction->pair);
     Hold hold_a = still_holds(&world->ccd, pair->body_a, prediction->version_a, prediction->fraction);
     Hold hold_b = still_holds(&world->ccd, pair->body_b, prediction->version_b, prediction->fraction);
     bool late = hold_a == HOLD_TURNED || hold_b == HOLD_TURNED;
-    const bool again = pair->hit;
     if (hold_a == HOLD_NOT || hold_b == HOLD_NOT || (late && hit_just_now(&world->pairs, &world->ccd, prediction))) {
         return AUK_OK;
     }
@@ -382,6 +358,7 @@ static AukStatus take_hit(AukWorld *world, const AukPrediction *prediction, floa
     if (may_hit(world, prediction->pair, &met) == AGAIN_NEVER) {
         return AUK_OK;
     }
+    const bool again = pair->hit; // in this step
     mark_hit(&world->pairs, &world->ccd, prediction);
     if (pair->sensor) {
         return AUK_OK;
@@ -390,7 +367,7 @@ static AukStatus take_hit(AukWorld *world, const AukPrediction *prediction, floa
     if (!hit) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
-    hit = again ? merge_hit(&world->next.hits, hit) : hit;
+    hit = again ? auk__hit_merge(&world->next.hits) : hit;
     AukOutcome outcome = auk__respond(world, prediction, dt);
     hit->limit = hit->limit || outcome.limit;
     uint32_t body_a = pair->body_a, body_b = pair->body_b; // finding late pairs may reallocate the array of pairs

@@ -346,6 +346,13 @@ typedef struct AukShapesMet {
 AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool turned_a, bool turned_b,
                        const AukShapesMet *met, float dt);
 
+// True if two hits are equal but for `limit`, and for `point`, which may be rounded otherwise.
+bool auk__hits_equal(const AukHit *a, const AukHit *b);
+
+// Removes the last hit if an equal one stands shortly before it, which then has the `limit` of both. Returns the one
+// that is left.
+AukHit *auk__hit_merge(AukBuffer *hits);
+
 // Writes the hits of those first predictions that no response can change, and removes them from the list of
 // predictions, which is in the order of pairs. AUK_ERROR_OUT_OF_MEMORY.
 AukStatus auk__hits_write_final(AukWorld *world, AukPrediction *predictions, int *count, float dt);

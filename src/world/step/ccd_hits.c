@@ -146,6 +146,32 @@ AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool tu
     return hit;
 }
 
+bool auk__hits_equal(const AukHit *a, const AukHit *b)
+{
+    return a->fraction == b->fraction && auk_shape_id_equal(a->shape_a, b->shape_a) &&
+           auk_shape_id_equal(a->shape_b, b->shape_b) && a->child_a == b->child_a && a->child_b == b->child_b &&
+           a->velocity_a.x == b->velocity_a.x && a->velocity_a.y == b->velocity_a.y &&
+           a->velocity_b.x == b->velocity_b.x && a->velocity_b.y == b->velocity_b.y && a->spin_a == b->spin_a &&
+           a->spin_b == b->spin_b && a->normal.x == b->normal.x && a->normal.y == b->normal.y &&
+           a->response == b->response && a->first == b->first;
+}
+
+// Of a body that is squeezed each push is a hit. What counts a hit as a blow would count one squeeze up to 16 times.
+AukHit *auk__hit_merge(AukBuffer *hits)
+{
+    enum { LOOK_BACK = 32 }; // pairs whose bodies push each other take turns
+    AukHit *all = hits->items;
+    const int last = hits->count - 1;
+    for (int i = last - 1; i >= 0 && last - i <= LOOK_BACK && all[i].fraction == all[last].fraction; i--) {
+        if (auk__hits_equal(&all[i], &all[last])) {
+            all[i].limit |= all[last].limit;
+            hits->count--;
+            return &all[i];
+        }
+    }
+    return &all[last];
+}
+
 // ---- hits that change nothing ----
 
 // True if no response can come before or after a hit of the pair, and if its two shapes are no other pair.
