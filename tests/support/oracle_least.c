@@ -7,12 +7,13 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { EVEN_LOOKS = 720, LOOKS_MAX = EVEN_LOOKS + 16 + 4 * ORACLE_POINTS_MAX, BRACKETS_MAX = 64, HALVINGS = 60 };
+enum { EVEN_LOOKS = 720, AXIS_LOOKS = 3, BRACKETS_MAX = 64, HALVINGS = 60 };
+enum { LOOKS_MAX = EVEN_LOOKS + 16 * AXIS_LOOKS + 4 * ORACLE_POINTS_MAX };
 
 // So far to both sides of an edge's normal and of a curve's axis. Not along it: there symmetric shapes have a slope of
-// 0 at maxima, too, and so the even directions begin aside.
+// 0 at maxima, too, and so the even directions begin aside. Powers near 2 have two minima as near to an axis as 1e-5.
 #define BESIDE_EDGE 1e-6
-#define BESIDE_AXIS 1e-4
+static const double beside_axis[AXIS_LOOKS] = {1e-4, 1e-5, 1e-6};
 #define FIRST 1e-3
 
 #define TURN 6.283185307179586
@@ -49,7 +50,9 @@ static void add_angles(const OracleShape *shape, double sign, double *angles, in
 {
     for (int i = 0; shape->count == 0 && i < 4; i++) {
         OracleVec axis = {i % 2 ? -shape->turn.y : shape->turn.x, i % 2 ? shape->turn.x : shape->turn.y};
-        add_beside(oracle_scale_vec(i < 2 ? sign : -sign, axis), BESIDE_AXIS, angles, count);
+        for (int k = 0; k < AXIS_LOOKS; k++) {
+            add_beside(oracle_scale_vec(i < 2 ? sign : -sign, axis), beside_axis[k], angles, count);
+        }
     }
     for (int i = 0; shape->count >= 2 && i < shape->count; i++) {
         OracleVec edge = oracle_sub(shape->points[(i + 1) % shape->count], shape->points[i]);
@@ -74,7 +77,7 @@ static Look minimum_between(const OracleShape *a, const OracleShape *b, Look low
 }
 
 // All local minima between two looks that are a part of their angle apart. Curves that are flat beside an axis have two
-// so near each other that both lie within BESIDE_AXIS. An odd number of parts has none that begins at the axis.
+// so near each other that both lie within `beside_axis`. An odd number of parts has none that begins at the axis.
 static int minima_between(const OracleShape *a, const OracleShape *b, const Look *from, const Look *to, Look *minima,
                           int room)
 {
