@@ -148,9 +148,9 @@ typedef struct AukMoveReport {
 /// off a ledge stands on the edge, and may turn back there, until it reaches a floor at most `snap` below the ledge.
 ///
 /// One-way shapes and cells block a mover for the whole move if it was wholly in front of them when the move began, or
-/// stands on them; otherwise they do not block it at all. A mover that stands on a grid of tiles may also come from a
-/// little below a one-way floor of that grid (1/16 of a cell, or the length of a walk), as at the top of a slope; so
-/// may one that lands on a slope of the grid in this move, from the length of its walk below a floor beside it.
+/// stands on them; otherwise they do not block it at all. A mover that stands on a grid of tiles may also come from
+/// beside a one-way floor of that grid and a little below (1/16 of a cell, or the length of a walk), as at the top of a
+/// slope; so may one that lands on a slope of the grid in this move, from the length of its walk below a floor.
 /// One-way cells that face sideways or down, as doors and ceilings do, are no floors: they never push out a mover in
 /// them. A mover on the outer side of an edge of a one-way chain is in front of it too, and of the edges beside the
 /// mover to which the chain leads from there, as uphill. A mover that overlaps a piece of a chain or an outline, and

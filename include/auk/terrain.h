@@ -190,7 +190,8 @@ typedef struct AukTilesDef {
 ///
 /// A one-way cell blocks a shape for a whole step in three cases: the shape was beyond its floor when the step began;
 /// it touched that floor of this grid after the last step; or it touched the grid after the last step and was at most
-/// 1/16 of a cell deep in the floor. Joined grids count as one grid here, and for auk_body_drop_through() and movers.
+/// 1/16 of a cell below the floor, beside the cell, as on a slope, or standing on level ground. Joined grids count as
+/// one grid here, and for auk_body_drop_through() and movers.
 /// For a blocked shape the floor continues from solid cells beside it without a joint.
 ///
 /// auk_world_shape_get() gives the rectangle around the grid, as a polygon.

@@ -159,13 +159,26 @@ static bool is_held_by_shape(const AukMove *move, const AukMoveCursor *cursor, A
            (piece->grid || !overlaps_beside(move, cursor, pose, core, own, gap));
 }
 
-// True if the mover has landed on a slope of the grid in this move, beside the cell: where the slope leads up to a
-// level floor, the mover was lower than that floor and walks up to it.
-static bool comes_over_crest(const AukMove *move, const AukPartPiece *piece, const AukSupportShape *core,
-                             const AukSupportShape *own, double gap)
+// True if the mover has landed on a slope of the grid in this move: where the slope leads up to a level floor, the
+// mover was lower than that floor and walks up to it.
+static bool comes_over_crest(const AukMove *move, const AukPartPiece *piece)
 {
-    return move->walk > gap && has_touched_front(move, auk__piece_head(piece)) &&
-           auk__separation(core, own, 0.0, NULL).distance >= -gap;
+    return move->walk > 0.0 && has_touched_front(move, auk__piece_head(piece));
+}
+
+// How far below a floor of a grid the mover may be and is held by it. It has come to the floor from beside, as from the
+// top of a slope; one that overlaps the cell has come up through it. The floor would hold such a one in solid cells
+// beside the floor, whose sides the floor covers, where a ceiling leaves too little room to stand up.
+static double depth_below_floor(const AukMove *move, const AukPartPiece *piece, AukVec2 of_cell,
+                                const AukSupportShape *core, const AukSupportShape *own, double gap)
+{
+    double depth = 0.0;
+    if (auk__move_stands_on(move, piece)) {
+        depth = fmax(auk__floor_depth(piece->grid, of_cell), move->sink);
+    } else if (comes_over_crest(move, piece)) {
+        depth = move->walk;
+    }
+    return depth > gap && auk__separation(core, own, 0.0, NULL).distance >= -gap ? depth : gap;
 }
 
 // True if a one-way piece, of a body at that pose, lets the mover pass.
@@ -180,13 +193,11 @@ static bool passes_at(const AukMove *move, const AukMoveCursor *cursor, AukTrans
     auk__move_core_before(move, &own);
     double gap = auk__move_gap(move, dvec(0.0, 0.0)), depth = gap;
     AukDvec direction = auk__dtransform_rotate(&transform, dvec_from(shape ? of_shape : of_cell));
-    const bool stands = auk__move_stands_on(move, piece);
-    if (stands && rests_on_end(move, &core, &own, direction, gap)) {
+    if (auk__move_stands_on(move, piece) && rests_on_end(move, &core, &own, direction, gap)) {
         return false;
     }
     if (cell && auk__is_floor(auk__dtransform_rotate(&transform, dvec_from(of_cell)), move->up)) {
-        double floor = auk__floor_depth(piece->grid, of_cell), sink = floor > move->sink ? floor : move->sink;
-        depth = stands ? sink : (comes_over_crest(move, piece, &core, &own, gap) ? move->walk : gap);
+        depth = depth_below_floor(move, piece, of_cell, &core, &own, gap);
     }
     return (shape && !is_held_by_shape(move, cursor, pose, &core, direction, &own, gap)) ||
            (cell && !auk__one_way_cell_blocks(piece, &core, &own, depth) &&

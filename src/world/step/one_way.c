@@ -137,6 +137,9 @@ static bool shape_blocks(const AukWorld *world, const AukPair *pair, bool is_a, 
 
 // ---- one-way cells ----
 
+// The cosine of the angle up to which ground counts as level with a floor: of contacts, whose normals are floats.
+#define LEVEL 0.99999
+
 static AukTileLine line_of(const AukTileGrid *grid, int child, bool upright)
 {
     AukTileLine line = {grid->part, upright ? child / grid->width : child % grid->width, upright};
@@ -157,11 +160,20 @@ static bool is_same_floor(const AukParts *parts, const AukTileGrid *grid, int ch
 
 typedef struct Before {
     bool shape, floor; // touched after the last step: any pieces of the shapes; a cell of this floor
+    bool level;        // a cell with a normal along the direction of the floor
 } Before;
+
+// A contact of the shapes of a pair, or of the other shape with a grid that continues the one of the floor.
+static void note_contact(const AukContact *contact, bool cell_is_a, AukDvec up, Before *before)
+{
+    AukDvec normal = dvec_from(contact->manifold.normal);
+    before->shape = true;
+    before->level = before->level || dvec_dot(cell_is_a ? normal : dvec_neg(normal), up) >= LEVEL * dvec_length(up);
+}
 
 // The same for the grids that continue the grid of a piece. The other shape of the pair may have touched any of them.
 static void touched_beside(const AukParts *parts, const AukOutput *output, const AukPair *pair, bool piece_is_a,
-                           const AukPartPiece *piece, Before *before)
+                           const AukPartPiece *piece, AukDvec up, Before *before)
 {
     uint32_t own = piece_is_a ? pair->part_a : pair->part_b, shape = piece_is_a ? pair->shape_b : pair->shape_a;
     AukContactWalk walk = auk__contacts_of(output, piece_is_a ? pair->body_b : pair->body_a);
@@ -172,7 +184,7 @@ static void touched_beside(const AukParts *parts, const AukOutput *output, const
         const AukPart *beside = auk__part_of(parts, met);
         if (auk_shape_id_equal(toucher, auk__shape_id(parts, shape)) && beside && beside->form == AUK_FORM_TILES &&
             auk__seams_join(parts, own, met.index)) {
-            before->shape = true;
+            note_contact(touch, !first, up, before);
             before->floor = piece->grid && is_same_floor(parts, piece->grid, piece->child, auk__tiles(parts, met.index),
                                                          first ? touch->child_b : touch->child_a);
         }
@@ -184,14 +196,14 @@ static bool has_seams(const AukParts *parts, uint32_t part)
     return auk__part_is_grid(parts, part) && auk__tiles(parts, part)->seam_count > 0;
 }
 
-// Floors are searched only for cells of a grid.
+// Floors are searched only for cells of a grid; `up` is their direction.
 static Before touched_before(const AukParts *parts, const AukOutput *output, const AukPair *pair,
-                             const AukPartPiece *piece, bool piece_is_a)
+                             const AukPartPiece *piece, bool piece_is_a, AukDvec up)
 {
     const AukContact *touches = output->solids.contacts.items;
     const AukTileGrid *grid = piece->grid;
     int count = output->solids.contacts.count;
-    Before before = {false, false};
+    Before before = {false, false, false};
     for (int i = auk__touches_find(&output->solids, pair); i < count && !before.floor; i++) {
         if (auk__shapes_against_contact(pair, &touches[i]) != 0) {
             break;
@@ -199,21 +211,25 @@ static Before touched_before(const AukParts *parts, const AukOutput *output, con
         bool alive = auk_shape_id_equal(touches[i].shape_a, auk__shape_id(parts, pair->shape_a)) &&
                      auk_shape_id_equal(touches[i].shape_b, auk__shape_id(parts, pair->shape_b));
         int touched = piece_is_a ? touches[i].child_a : touches[i].child_b;
-        before.shape = before.shape || alive;
+        if (alive) {
+            note_contact(&touches[i], piece_is_a, up, &before);
+        }
         before.floor = grid && alive && is_same_floor(parts, grid, piece->child, grid, touched);
         if (before.shape && !grid) {
             return before;
         }
     }
     if (!before.floor && has_seams(parts, piece_is_a ? pair->part_a : pair->part_b)) {
-        touched_beside(parts, output, pair, piece_is_a, piece, &before);
+        touched_beside(parts, output, pair, piece_is_a, piece, up, &before);
     }
     return before;
 }
 
 // A one-way cell blocks, for the whole step, a shape that was in front of its floor or touched it after the last step.
-// A shape that touched any other cell of the grid then, as at the top of a slope, may overlap the floor by up to
-// AUK_FLOOR_DEPTH of a cell. Cells and parts without a direction block everything.
+// A shape that touched any other cell of the grid then may be below the floor by up to AUK_FLOOR_DEPTH of a cell if it
+// comes from beside, as at the top of a slope, or stands on level ground into which it has sunk. Any other one that
+// overlaps the cell has come up through it, as under a low ceiling: held, it would slide into solid cells beside the
+// floor, whose sides the floor covers. Cells and parts without a direction block everything.
 static bool cell_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
 {
     const AukParts *parts = &world->parts;
@@ -226,11 +242,13 @@ static bool cell_blocks(const AukWorld *world, const AukPair *pair, bool is_a)
         return true;
     }
     AukPartPiece cell = is_a ? auk__piece_a(parts, pair) : auk__piece_b(parts, pair);
-    Before before = touched_before(parts, &world->output, pair, &cell, is_a);
     AukOneWaySight sight;
     one_way_look(world, pair, is_a, &sight);
-    double depth = before.shape ? auk__floor_depth(cell.grid, direction) : 0.0;
     AukDvec up = auk__dtransform_rotate(&sight.core.transform, dvec_from(direction));
+    Before before = touched_before(parts, &world->output, pair, &cell, is_a, up);
+    bool comes = before.level ||
+                 (before.shape && auk__separation(&sight.core, &sight.core_other, 0.0, NULL).distance >= -sight.tau);
+    double depth = comes ? auk__floor_depth(cell.grid, direction) : 0.0;
     return before.floor ||
            auk__one_way_cell_blocks(&cell, &sight.core, &sight.core_other, sight.tau > depth ? sight.tau : depth) ||
            auk__one_way_is_above_slope(&cell, &sight.core, up, &sight.core_other, sight.tau);
@@ -346,8 +364,9 @@ bool auk__shapes_touched(const AukParts *parts, const AukOutput *output, const A
         }
         AukPartPiece piece = auk__piece_a(parts, pair);
         piece.grid = NULL;
-        return touched_before(parts, output, pair, &piece, true).shape ||
-               (has_seams(parts, pair->part_b) && touched_before(parts, output, pair, &piece, false).shape);
+        AukDvec any = dvec(0.0, 0.0);
+        return touched_before(parts, output, pair, &piece, true, any).shape ||
+               (has_seams(parts, pair->part_b) && touched_before(parts, output, pair, &piece, false, any).shape);
     }
     const AukContact *touches = output->solids.contacts.items;
     int i = auk__touches_find(&output->solids, pair); // a contact of any pieces
