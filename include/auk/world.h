@@ -169,7 +169,8 @@ typedef struct AukBodyDef {
     /// (AUK_ERROR_COUNT). While it is above 0, TOUCH, SLIDE and BOUNCE become CROSS, whether they come from a rule or
     /// from `response`. Hits that are CROSS anyway do not count.
     int pierce;
-    /// Bits: `pierce` applies to shapes with one of these categories; 0 is every shape.
+    /// Bits: `pierce` applies to shapes, and to cells and edges with a filter of their own, that have one of these
+    /// categories; 0 is all. What else the pierced body has stops it.
     uint64_t pierce_categories;
     /// For swept bodies: after this many bounces BOUNCE becomes TOUCH, whether it comes from a rule or from `response`.
     /// 0 is no limit; AUK_ERROR_COUNT below 0.
@@ -281,7 +282,7 @@ AUK_API AukStatus auk_body_set_response(AukWorld *world, AukBodyId body, AukResp
 /// AUK_ERROR_RANGE outside of [0, 1].
 AUK_API AukStatus auk_body_set_bounce_loss(AukWorld *world, AukBodyId body, float bounce_loss);
 AUK_API AukStatus auk_body_set_pierce(AukWorld *world, AukBodyId body, int pierce); ///< AUK_ERROR_COUNT below 0
-/// Categories that it pierces from now on; 0 is all. Bodies that it is crossing at the moment stay crossed.
+/// Categories that it pierces from now on, also of the bodies that it is crossing at the moment; 0 is all.
 AUK_API AukStatus auk_body_set_pierce_categories(AukWorld *world, AukBodyId body, uint64_t categories);
 /// The limit of bounces; 0 is none. Counting starts again at 0. Each BOUNCE response that changes its velocity is one
 /// bounce: of two hits at one instant the second may find it on its way out. Two bodies that bounce off each other

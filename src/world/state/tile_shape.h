@@ -50,8 +50,8 @@ typedef struct AukTileView {
     bool all_sides;    // one-way cells have normals on both sides, since queries and sensors meet them from behind too
     bool no_sinking;   // a floor beside a cell covers it only for what is above the floor, see auk__cell_cover()
     const AukDvec *up; // not null: the same for one-way cells that are no floors, see auk__is_floor(); up, in the world
-    uint8_t passed; // bit i: beyond side i, see auk__tile_side(), is a one-way cell that lets the other shape pass in
-                    // this step, and is therefore empty to it
+    uint8_t passed; // bit i: beyond side i, see auk__tile_side(), is a cell that the other shape passes in this step,
+                    // a one-way cell or one that it crosses, and that is therefore empty to it
     bool alone;     // grids that are joined to this one are not there
 } AukTileView;
 

@@ -189,11 +189,13 @@ static AukShapesMet shapes_met(const AukWorld *world, int index)
 typedef enum Again { AGAIN_ANY, AGAIN_PARTED, AGAIN_NEVER } Again;
 
 // Whether the shapes of a pair may hit again. After a hit they may only once a path has changed; sensors never. If both
-// bodies cross, a path must have turned and the shapes must be apart first.
+// bodies cross, a path must have turned and the shapes must be apart first. A piece that they cross, as a cell of
+// glass, does not stand before one of the same shape that they do not.
 static Again may_hit(const AukWorld *world, int index, const AukShapesMet *met)
 {
     const AukPair *pair = auk__pair(&world->pairs, index);
-    if (met->last < 0) {
+    if (met->last < 0 || (!pair->sensor && auk__pieces_cross(world, auk__pair(&world->pairs, met->last)) &&
+                          !auk__pieces_cross(world, pair))) {
         return AGAIN_ANY;
     }
     bool turned = auk__path_segment(&world->ccd, pair->body_a) || auk__path_segment(&world->ccd, pair->body_b);
@@ -434,15 +436,14 @@ AukStatus auk__ccd_resolve(AukWorld *world, float dt)
     world->next.hits.count = 0;
     world->next.swept_candidate_count = 0;
     world->ccd.segments.count = 0;
-    AukStatus status = auk__pierced_begin(&world->piercing);
     int pairs = world->bodies.swept_count > 0 ? world->pairs.records.count : 0;
     for (int i = 0; i < pairs; i++) {
         world->next.swept_candidate_count += auk__pair(&world->pairs, i)->swept;
     }
-    if (world->next.swept_candidate_count == 0 || status) {
-        return status;
+    if (world->next.swept_candidate_count == 0) {
+        return AUK_OK;
     }
-    status = ccd_begin(world);
+    AukStatus status = ccd_begin(world);
     status = status ? status : predict_all(world, dt);
     bool timed = world->next.hits.count == 0;
     AukPrediction prediction;

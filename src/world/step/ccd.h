@@ -163,8 +163,9 @@ void auk__ccd_release(AukCcdWork *ccd);
 
 // ---- ccd_pierce.c ----
 
-// auk__pierced_begin() copies the list of piercings of the last step; AUK_ERROR_OUT_OF_MEMORY. auk__pierced_publish()
-// publishes the list of this step and lowers `pierce` of the bodies by their new piercings.
+// auk__pierced_begin() copies the list of piercings of the last step, before pairs are filtered, which looks at what is
+// pierced; AUK_ERROR_OUT_OF_MEMORY. auk__pierced_publish() publishes the list of this step and lowers `pierce` of the
+// bodies by their new piercings.
 AukStatus auk__pierced_begin(AukPiercing *piercing);
 void auk__pierced_publish(AukWorld *world);
 

@@ -49,7 +49,11 @@ static AukPierced pierced_entry(const AukBodies *bodies, uint32_t body, uint32_t
 
 bool auk__is_piercing(const AukBodies *bodies, const AukPiercing *piercing, uint32_t body, uint32_t other)
 {
-    return piercing->next.count > 0 && has(&piercing->next, pierced_entry(bodies, body, other));
+    if (piercing->next.count == 0 && piercing->now.count == 0) {
+        return false;
+    }
+    AukPierced entry = pierced_entry(bodies, body, other);
+    return has(&piercing->next, entry) || has(&piercing->now, entry);
 }
 
 // Traits keep their values from before the step until it is published, so bounces of this step are added.
@@ -175,6 +179,7 @@ void auk__pierced_publish(AukWorld *world)
     AukBuffer last = world->piercing.now;
     world->piercing.now = world->piercing.next;
     world->piercing.next = last;
+    world->piercing.next.count = 0;
 }
 
 void auk__bounces_publish(AukBodies *bodies, AukCcdWork *ccd)

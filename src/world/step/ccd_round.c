@@ -71,8 +71,7 @@ static bool boxes_near(const AukWorld *world, const AukPair *pair, double roundi
 
 static bool blocks(const AukWorld *world, const AukPair *pair, uint32_t body)
 {
-    uint32_t other = pair->body_a == body ? pair->body_b : pair->body_a;
-    return !pair->sensor && !auk__is_piercing(&world->bodies, &world->piercing, body, other) &&
+    return !pair->sensor && !auk__is_pierced(world, pair, body) &&
            (pair->hit || !auk__reaction(world, pair, body).crosses || auk__has_stopped(&world->ccd, body) ||
             auk__is_held(&world->ccd, body));
 }

@@ -15,6 +15,7 @@
 #include "world/state/wrap.h"
 #include "world/step/ccd.h"
 #include "world/step/pair_order.h"
+#include "world/step/response_rules.h"
 
 // A half-plane lies wholly in front of something only if its surface faces against the direction.
 static bool faces_against(const AukSupportShape *plane, AukDvec unit)
@@ -271,6 +272,20 @@ static AukPair swapped(const AukPair *pair)
     return other;
 }
 
+// The pair of a cell and the piece that meets a cell beside it in a pair. The list of pairs may not have it.
+static AukPair pair_beside(const AukWorld *world, const AukPair *pair, bool is_a, AukTileCell cell, bool *now_a)
+{
+    const AukParts *parts = &world->parts;
+    const AukPart *part = auk__part(parts, cell.part);
+    *now_a = part->body < (is_a ? pair->body_b : pair->body_a);
+    AukPair key = *now_a == is_a ? *pair : swapped(pair);
+    *(*now_a ? &key.body_a : &key.body_b) = part->body;
+    *(*now_a ? &key.shape_a : &key.shape_b) = auk__part_head(parts, cell.part);
+    *(*now_a ? &key.part_a : &key.part_b) = cell.part;
+    *(*now_a ? &key.child_a : &key.child_b) = cell.child;
+    return key;
+}
+
 // True if a cell is one-way and lets the piece pass that meets a cell beside it in a pair. The pair of the two may be
 // absent, so its decision is made here once more.
 static bool lets_pass(const AukWorld *world, const AukPair *pair, bool is_a, AukTileCell cell)
@@ -280,15 +295,31 @@ static bool lets_pass(const AukWorld *world, const AukPair *pair, bool is_a, Auk
         !auk__is_not_zero(auk__tile_one_way(parts, auk__tiles(parts, cell.part)->cells[cell.child]))) {
         return false;
     }
-    const AukPart *part = auk__part(parts, cell.part);
-    uint32_t other = is_a ? pair->body_b : pair->body_a;
-    bool now_a = part->body < other;
-    AukPair key = now_a == is_a ? *pair : swapped(pair);
-    *(now_a ? &key.body_a : &key.body_b) = part->body;
-    *(now_a ? &key.shape_a : &key.shape_b) = auk__part_head(parts, cell.part);
-    *(now_a ? &key.part_a : &key.part_b) = cell.part;
-    *(now_a ? &key.child_a : &key.child_b) = cell.child;
-    return part->body != other && (!cell_blocks(world, &key, now_a) || auk__drops_find(world, &key) >= 0);
+    bool now_a;
+    AukPair key = pair_beside(world, pair, is_a, cell, &now_a);
+    return key.body_a != key.body_b && (!cell_blocks(world, &key, now_a) || auk__drops_find(world, &key) >= 0);
+}
+
+static bool is_filtered_by_cell(const AukParts *parts, const AukPair *pair)
+{
+    return auk__part(parts, pair->part_a)->filtered_by_cell || auk__part(parts, pair->part_b)->filtered_by_cell;
+}
+
+// True if a cell of a pair stops the other body, or turns it, and that body may cross cells beside it.
+static bool is_among_crossed(const AukWorld *world, const AukPair *pair, bool is_a)
+{
+    return auk__part(&world->parts, is_a ? pair->part_a : pair->part_b)->filtered_by_cell &&
+           !auk__pieces_cross(world, pair);
+}
+
+static bool is_crossed(const AukWorld *world, const AukPair *pair, bool is_a, AukTileCell cell)
+{
+    bool now_a;
+    if (cell.child < 0 || auk__tiles(&world->parts, cell.part)->cells[cell.child] == AUK_TILE_EMPTY) {
+        return false;
+    }
+    AukPair key = pair_beside(world, pair, is_a, cell, &now_a);
+    return key.body_a != key.body_b && auk__pieces_cross(world, &key);
 }
 
 // False if no cell beside a cell of a grid is one-way: a quick test, which is enough for most pairs with cells.
@@ -313,19 +344,25 @@ bool auk__one_way_is_near_cell(const AukParts *parts, uint32_t part, int child)
     return grid && (grid->cells[child] >= AUK_TILE_ONE_WAY_HIGH || may_be_beside_floor(grid, child));
 }
 
-// The sides of a cell of a pair beyond which a one-way cell lets the other piece pass, see AukTileView.passed. The cell
-// may be one-way itself: what falls through one floor is held by the next one below, whose front the upper floor
-// covers.
+// The sides of a cell of a pair beyond which the other piece passes a cell, see AukTileView.passed: a one-way cell that
+// does not block it, or one that it crosses. The cell may be one-way itself: what falls through one floor is held by
+// the next one below, whose front the upper floor covers.
 static uint8_t sides_passed(const AukWorld *world, const AukPair *pair, bool is_a)
 {
     const AukParts *parts = &world->parts;
-    if (!auk__one_way_is_near_cell(parts, is_a ? pair->part_a : pair->part_b, is_a ? pair->child_a : pair->child_b)) {
+    uint32_t part = is_a ? pair->part_a : pair->part_b;
+    bool floors = auk__one_way_is_near_cell(parts, part, is_a ? pair->child_a : pair->child_b);
+    bool crossed = is_among_crossed(world, pair, is_a);
+    if (!floors && !crossed) {
         return 0;
     }
     AukPartPiece cell = is_a ? auk__piece_a(parts, pair) : auk__piece_b(parts, pair);
     unsigned passed = 0;
     for (int i = 0; i < AUK_SIDES; i++) {
-        passed |= (unsigned)lets_pass(world, pair, is_a, auk__piece_beside(&cell, i)) << i;
+        AukTileCell beside = auk__piece_beside(&cell, i);
+        bool passes =
+            (floors && lets_pass(world, pair, is_a, beside)) || (crossed && is_crossed(world, pair, is_a, beside));
+        passed |= (unsigned)passes << i;
     }
     return (uint8_t)passed;
 }
@@ -498,7 +535,7 @@ void auk__one_way_sift(AukWorld *world, bool grids)
             auk__drops_use(&world->drops, drop);
             continue;
         }
-        if (near) {
+        if (near || (grids && is_filtered_by_cell(&world->parts, pair))) {
             auk__one_way_note_sides(world, pair);
         }
         if (kept < i) {

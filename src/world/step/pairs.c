@@ -488,7 +488,8 @@ static void drop_doubles(AukPairWork *pair_work)
 AukStatus auk__pairs_filter_found(AukWorld *world, AukBroadPairs found)
 {
     world->next.box_pair_count = found.count;
-    if (!auk__buffer_reserve(&world->pairs.records, sizeof(AukPair), found.count)) {
+    if (!auk__buffer_reserve(&world->pairs.records, sizeof(AukPair), found.count) ||
+        auk__pierced_begin(&world->piercing)) {
         return AUK_ERROR_OUT_OF_MEMORY;
     }
     Filtering filtering = {world, found.items};

@@ -40,6 +40,35 @@ static AukReaction ruled(const AukWorld *world, const AukBody *body, const AukPa
     return reaction;
 }
 
+// True if a body may pierce the other piece of a pair: by the category of that piece, not by what is left to pierce.
+static bool may_pierce(const AukWorld *world, const AukPair *pair, bool is_a)
+{
+    uint64_t categories = auk__traits(&world->bodies, is_a ? pair->body_a : pair->body_b)->pierce_categories;
+    return fits(categories, filter_of(world, pair, !is_a));
+}
+
+bool auk__is_pierced(const AukWorld *world, const AukPair *pair, uint32_t body)
+{
+    bool is_a = body == pair->body_a;
+    return auk__is_piercing(&world->bodies, &world->piercing, body, is_a ? pair->body_b : pair->body_a) &&
+           may_pierce(world, pair, is_a);
+}
+
+// True if one body of a pair crosses the other where these pieces meet, as far as its path so far does not matter.
+static bool crosses_here(const AukWorld *world, const AukPair *pair, bool is_a)
+{
+    uint32_t index = is_a ? pair->body_a : pair->body_b;
+    const AukBody *body = auk__body(&world->bodies, index);
+    return !auk__may_respond(&world->rules, body) || ruled(world, body, pair, is_a).response == AUK_RESPONSE_CROSS ||
+           auk__is_pierced(world, pair, index) ||
+           (auk__pierce_left(&world->bodies, &world->piercing, index) > 0 && may_pierce(world, pair, is_a));
+}
+
+bool auk__pieces_cross(const AukWorld *world, const AukPair *pair)
+{
+    return crosses_here(world, pair, true) && crosses_here(world, pair, false);
+}
+
 // True for a body that does not move in this step, and that nothing has pushed so far.
 static bool does_not_move(const AukCcdWork *ccd, uint32_t body)
 {
@@ -52,16 +81,14 @@ void auk__reaction_ruled(const AukWorld *world, const AukPair *pair, uint32_t in
     const AukBody *body = auk__body(&world->bodies, index);
     bool is_a = index == pair->body_a;
     AukReaction reaction = ruled(world, body, pair, is_a);
-    uint32_t other = is_a ? pair->body_b : pair->body_a;
     if (reaction.response == AUK_RESPONSE_BOUNCE && auk__has_bounced_out(&world->bodies, &world->ccd, index)) {
         reaction.response = AUK_RESPONSE_TOUCH;
     }
     bool responds = body->motion == AUK_MOTION_SWEPT && reaction.response != AUK_RESPONSE_CROSS;
-    bool piercing = responds && auk__is_piercing(&world->bodies, &world->piercing, index, other);
+    bool piercing = responds && auk__is_pierced(world, pair, index);
     bool ended = auk__has_stopped(&world->ccd, index) || auk__is_held(&world->ccd, index);
     reaction.held = responds && !piercing && auk__may_be_carried(&world->ccd, index);
-    reaction.pierces = responds && !piercing && !ended &&
-                       fits(auk__traits(&world->bodies, index)->pierce_categories, filter_of(world, pair, !is_a)) &&
+    reaction.pierces = responds && !piercing && !ended && may_pierce(world, pair, is_a) &&
                        auk__pierce_left(&world->bodies, &world->piercing, index) > 0;
     if (piercing || reaction.pierces) {
         reaction.response = AUK_RESPONSE_CROSS;
