@@ -60,10 +60,9 @@ AUK_API AukShape auk_shape_ellipse(float half_width, float half_height);
 AUK_API AukShape auk_shape_custom(const AukCustomShape *custom, float radius);
 
 /// A half-plane: all points p of the shape's frame with dot(normal, p) <= offset. Its surface is a straight line
-/// without ends, such as the ground or the border of a level. The normal points out of the solid side and may have any
-/// length; with a unit normal, `offset` is the distance of the surface from the origin. AUK_ERROR_ZERO_AREA for a
-/// normal of length 0; AUK_ERROR_NOT_FINITE; AUK_ERROR_RANGE, also if the surface is farther from the origin than
-/// AUK_COORDINATE_MAX.
+/// without ends, such as the ground or the border of a level. The normal points out of the solid side and has any
+/// length but 0 (AUK_ERROR_ZERO_AREA); with a unit normal, `offset` is the distance of the surface from the origin.
+/// AUK_ERROR_NOT_FINITE; AUK_ERROR_RANGE for a component or a distance of the surface beyond AUK_COORDINATE_MAX.
 ///
 /// All pairs with a shape of another kind have closed forms: the surface has no corners, and a shape inside always
 /// leaves by the shortest way to the surface. A half-plane has no extent: the size of a pair, and so tau, is the larger

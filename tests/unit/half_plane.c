@@ -32,7 +32,10 @@ Test(half_plane, bad_normals_and_offsets_are_refused)
     cr_assert_eq(auk_shape_half_plane(auk_vec(0.0f, 1.0f), NAN).status, AUK_ERROR_NOT_FINITE);
     cr_assert_eq(auk_shape_half_plane(auk_vec(0.0f, 1.0f), 1e16f).status, AUK_ERROR_RANGE);
     cr_assert_eq(auk_shape_half_plane(auk_vec(0.0f, 1e-3f), 1e13f).status, AUK_ERROR_RANGE);
+    cr_assert_eq(auk_shape_half_plane(auk_vec(0.0f, 1.1e15f), 0.0f).status, AUK_ERROR_RANGE);
+    cr_assert_eq(auk_shape_half_plane(auk_vec(AUK_COORDINATE_MAX, -AUK_COORDINATE_MAX), 0.0f).status, AUK_OK);
     cr_assert_eq(auk_shape_half_plane(auk_vec(0.0f, 1e-38f), 0.0f).status, AUK_OK);
+    cr_assert_eq(auk_shape_half_plane(auk_vec(0.0f, 1e-45f), 0.0f).status, AUK_OK);
     AukShape shape = auk_shape_half_plane(auk_vec(3.0f, 4.0f), 10.0f);
     cr_assert(shape.kind == AUK_SHAPE_HALF_PLANE && shape.status == AUK_OK);
     cr_assert_eq(auk_shape_rounded(shape, -1.0f).status, AUK_ERROR_NEGATIVE);
