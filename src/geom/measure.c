@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-enum { CUSTOM_SAMPLES = 4096 };
-
 // Moments are relative to the first point.
 typedef struct Sum {
     double area, perimeter;
@@ -18,14 +16,17 @@ typedef struct Sum {
     AukDvec of_turns;            // integral of the position over the directions of the outward normal, a full turn
 } Sum;
 
-static void add_edge(Sum *sum, AukDvec from, AukDvec to)
+static void add_area(Sum *sum, AukDvec from, AukDvec to)
 {
-    double area = 0.5 * dvec_cross(from, to), length = dvec_length(dvec_sub(to, from));
-    AukDvec both = dvec_add(from, to);
+    double area = 0.5 * dvec_cross(from, to);
     sum->area += area;
-    sum->of_area = dvec_mul_add(sum->of_area, area / 3.0, both);
+    sum->of_area = dvec_mul_add(sum->of_area, area / 3.0, dvec_add(from, to));
+}
+
+static void add_length(Sum *sum, AukDvec from, AukDvec to, double length)
+{
     sum->perimeter += length;
-    sum->of_outline = dvec_mul_add(sum->of_outline, 0.5 * length, both);
+    sum->of_outline = dvec_mul_add(sum->of_outline, 0.5 * length, dvec_add(from, to));
 }
 
 static double angle_between(AukDvec from, AukDvec to)
@@ -43,22 +44,12 @@ static Sum sum_vertices(const AukSupportShape *core, AukDvec *first)
         AukDvec from = dvec_sub(dvec_from(core->vertices[i]), *first);
         AukDvec to = dvec_sub(dvec_from(core->vertices[auk__support_shape_next(core, i)]), *first);
         AukDvec edge = dvec_sub(to, from);
-        add_edge(&sum, from, to);
+        add_area(&sum, from, to);
+        add_length(&sum, from, to, dvec_length(edge));
         sum.of_turns = dvec_mul_add(sum.of_turns, core->count > 1 ? angle_between(before, edge) : 0.0, from);
         before = edge;
     }
     return sum;
-}
-
-// The directions in which a curve is sampled are those of evenly spaced points of an ellipse with its bounds. So the
-// points of a thin shape are spread along its length and are not all at its ends.
-static AukDvec sample_direction(const AukSupportShape *core, int index)
-{
-    AukBox bounds = core->custom->bounds;
-    double width = (double)bounds.max.x - bounds.min.x, height = (double)bounds.max.y - bounds.min.y;
-    bool flat = width == 0.0 || height == 0.0;
-    AukCosSin turned = auk__cos_sin(2.0 * AUK_PI * (index % CUSTOM_SAMPLES) / CUSTOM_SAMPLES);
-    return flat ? dvec(turned.c, turned.s) : dvec(turned.c * height, turned.s * width);
 }
 
 // Adds the part between two directions. The support point is taken as constant up to the normal of the chord, then as
@@ -74,21 +65,131 @@ static void add_turn(Sum *sum, AukDvec from, AukDvec to, AukDvec direction, AukD
     sum->of_turns = dvec_mul_add(sum->of_turns, turn - until, to);
 }
 
-static Sum sum_samples(const AukSupportShape *core, AukDvec *first)
+// A point of the outline of a curve, where it is farthest along a unit direction.
+typedef struct ArcEnd {
+    AukDvec direction, point;
+} ArcEnd;
+
+static ArcEnd arc_end(const AukSupportShape *core, AukDvec direction, AukDvec first)
 {
-    Sum sum;
-    memset(&sum, 0, sizeof sum);
-    AukDvec direction = sample_direction(core, 0), from = dvec(0.0, 0.0);
-    *first = auk__support_shape_farthest(core, direction).point;
-    for (int i = 1; i <= CUSTOM_SAMPLES; i++) {
-        AukDvec next = sample_direction(core, i);
-        AukDvec to = dvec_sub(auk__support_shape_farthest(core, next).point, *first);
-        add_edge(&sum, from, to);
-        add_turn(&sum, from, to, direction, next);
-        direction = next;
-        from = to;
+    ArcEnd end = {direction, dvec_sub(auk__support_shape_farthest(core, direction).point, first)};
+    return end;
+}
+
+// What lies between the chord of an arc and the two tangents at its ends.
+typedef struct Corner {
+    double area;
+    double detour; // by how much the way along the tangents is longer than the chord
+    AukDvec tip;   // where the tangents meet
+} Corner;
+
+// A corner of no area if the chord itself is the outline: one of its ends is the farthest point along its normal.
+static Corner corner_of(const ArcEnd *from, const ArcEnd *to)
+{
+    AukDvec chord = dvec_sub(to->point, from->point);
+    double rise = -dvec_dot(from->direction, chord), fall = dvec_dot(to->direction, chord);
+    double turn = dvec_cross(from->direction, to->direction);
+    Corner corner = {0.0, 0.0, from->point};
+    if (rise > 0.0 && fall > 0.0 && turn > 0.0) {
+        corner.area = 0.5 * rise * (fall / turn);
+        corner.detour = (rise + fall) / turn - dvec_length(chord);
+        corner.tip = dvec_mul_add(from->point, fall / turn, dvec(-from->direction.y, from->direction.x));
     }
-    return sum;
+    return corner;
+}
+
+// Adds an arc that is so short that it counts as a piece of a parabola: the area below it is two thirds of its corner,
+// and it is longer than its chord by a third of the detour.
+static void add_arc(Sum *sum, const ArcEnd *from, const ArcEnd *to, const Corner *corner)
+{
+    AukDvec both = dvec_add(from->point, to->point), chord = dvec_sub(to->point, from->point);
+    if (corner->area > 0.0) {
+        AukDvec top = dvec_mul_add(dvec_scale(1.0 / 6.0, both), 2.0 / 3.0, corner->tip);
+        add_area(sum, from->point, top);
+        add_area(sum, top, to->point);
+    } else {
+        add_area(sum, from->point, to->point);
+    }
+    add_length(sum, from->point, to->point, dvec_length(chord) + corner->detour / 3.0);
+    add_turn(sum, from->point, to->point, from->direction, to->direction);
+}
+
+// When an arc is divided no more. Each division of all arcs leaves at most a quarter of the area of their corners,
+// whatever the shape and however thin it is. So the depth suffices, and 4 * 2^DEPTH_MAX points are needed only by
+// functions whose rounding errors are as large as these corners.
+typedef struct Fineness {
+    double area, detour; // of a corner
+    int depth;
+} Fineness;
+
+enum { DEPTH_FIRST = 3, DEPTH_MAX = 12 };
+
+// Of the whole. A disc has 512 arcs then.
+static const double PART_OF_AREA = 1e-7, PART_OF_PERIMETER = 1e-7;
+
+typedef struct CurveOutline {
+    Sum sum;
+    const AukSupportShape *core;
+    AukDvec first;
+    Fineness fineness;
+} CurveOutline;
+
+// The point of the outline farthest from the chord of an arc. False if the chord itself is the outline.
+static bool find_middle(const CurveOutline *outline, const ArcEnd *from, const ArcEnd *to, ArcEnd *middle)
+{
+    AukDvec chord = dvec_sub(to->point, from->point);
+    *middle = arc_end(outline->core, dvec_scale(1.0 / dvec_length(chord), dvec(chord.y, -chord.x)), outline->first);
+    bool at_end = middle->point.x == to->point.x && middle->point.y == to->point.y;
+    return !at_end && dvec_dot(middle->direction, dvec_sub(middle->point, from->point)) > 0.0;
+}
+
+// Divides an arc where the outline is farthest from its chord (the sandwich algorithm; Rote, "The convergence rate of
+// the sandwich algorithm for approximating convex functions", 1992). A linear map of the shape maps these points too,
+// so the ends of a thin shape get no more of them than its sides. Rejected: a fixed number of directions, which are all
+// of the ends of a thin shape unless its axes are known.
+static void divide_arc(CurveOutline *outline, const ArcEnd *from, const ArcEnd *to, int depth)
+{
+    Corner corner = corner_of(from, to);
+    if (corner.area > outline->fineness.area || corner.detour > outline->fineness.detour) {
+        ArcEnd middle;
+        if (depth < outline->fineness.depth && find_middle(outline, from, to, &middle)) {
+            divide_arc(outline, from, &middle, depth + 1);
+            divide_arc(outline, &middle, to, depth + 1);
+            return;
+        }
+        memset(&corner, 0, sizeof corner); // of rounding errors at the last depth, where tangents meet anywhere
+    }
+    add_arc(&outline->sum, from, to, &corner);
+}
+
+static Sum sum_outline(const AukSupportShape *core, AukDvec first, Fineness fineness)
+{
+    static const AukDvec axes[4] = {{1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
+    CurveOutline outline;
+    memset(&outline, 0, sizeof outline);
+    outline.core = core;
+    outline.first = first;
+    outline.fineness = fineness;
+    ArcEnd ends[4];
+    for (int i = 0; i < 4; i++) {
+        ends[i] = arc_end(core, axes[i], first);
+    }
+    for (int i = 0; i < 4; i++) {
+        divide_arc(&outline, &ends[i], &ends[(i + 1) % 4], 0);
+    }
+    return outline.sum;
+}
+
+// The first time only to know about how large the shape is.
+static Sum sum_curve(const AukSupportShape *core, AukDvec *first)
+{
+    *first = auk__support_shape_farthest(core, dvec(1.0, 0.0)).point;
+    Fineness fineness = {0.0, 0.0, DEPTH_FIRST};
+    Sum coarse = sum_outline(core, *first, fineness);
+    fineness.area = PART_OF_AREA * coarse.area;
+    fineness.detour = PART_OF_PERIMETER * coarse.perimeter;
+    fineness.depth = DEPTH_MAX;
+    return sum_outline(core, *first, fineness);
 }
 
 // The outline of an ellipse: 2 pi (a^2 - sum 2^(n-1) c_n^2) / agm(a, b), where c_n are the differences of the means
@@ -126,7 +227,7 @@ AukMeasure auk_shape_measure(const AukShape *shape)
         return result;
     }
     AukDvec first;
-    Sum sum = auk__support_shape_is_curved(&core) ? sum_samples(&core, &first) : sum_vertices(&core, &first);
+    Sum sum = auk__support_shape_is_curved(&core) ? sum_curve(&core, &first) : sum_vertices(&core, &first);
     double area = sum.area + radius * sum.perimeter + AUK_PI * radius * radius;
     AukDvec moment = dvec_mul_add(sum.of_area, radius, sum.of_outline);
     moment = dvec_mul_add(moment, 0.5 * radius * radius, sum.of_turns);

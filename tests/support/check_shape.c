@@ -142,24 +142,59 @@ static OracleVec stretched(OracleVec direction, double width, double height)
     return oracle_scale_vec(1.0 / oracle_length(n), n);
 }
 
+typedef struct CurvePoint {
+    OracleVec normal, core;
+} CurvePoint;
+
+static CurvePoint curve_point(OracleVec normal, OracleVec inside)
+{
+    CurvePoint point = {normal, oracle_sub(oracle_support(&placed, normal), inside)};
+    return point;
+}
+
+// How far the core reaches along an axis.
+static double support_along(double x, double y)
+{
+    return oracle_dot(oracle_support(&placed, oracle_vec(x, y)), oracle_vec(x, y));
+}
+
+// Halves the angle between two points of a curve until they are near each other, also after stretching the shape to a
+// square of size 1: a nearly flat side turns by less than any fixed step. Adds all but the first.
+static void go_between(Integral *sum, CurvePoint from, CurvePoint to, OracleVec inside, OracleVec size, int depth)
+{
+    OracleVec chord = oracle_sub(to.core, from.core);
+    if (depth == 0 || fmax(fabs(chord.x) / size.x, fabs(chord.y) / size.y) <= 1.0 / STEPS) {
+        add_point(sum, to.core, to.normal);
+        return;
+    }
+    OracleVec normal = oracle_add(from.normal, to.normal);
+    CurvePoint middle = curve_point(oracle_scale_vec(1.0 / oracle_length(normal), normal), inside);
+    go_between(sum, from, middle, inside, size, depth - 1);
+    go_between(sum, middle, to, inside, size, depth - 1);
+}
+
 // Through the points farthest in many directions: even in angle for the sake of blunt ends, and even after stretching
-// the shape to a square for the sake of flat sides. Both go round once, quarter by quarter, and are merged.
+// the shape to a square for the sake of its sides. Both go round once, quarter by quarter, and are merged.
 static void go_around_curve(Integral *sum, OracleVec inside)
 {
     static OracleVec even[STEPS + 1];
     for (int i = 0; even[STEPS].x == 0.0 && i <= STEPS; i++) {
         even[i] = direction_at((i + 0.25) / STEPS);
     }
-    OracleBox box = oracle_box(&placed);
-    double width = box.max.x - box.min.x - 2.0 * placed.radius, height = box.max.y - box.min.y - 2.0 * placed.radius;
+    OracleVec high = oracle_vec(support_along(1.0, 0.0), support_along(0.0, 1.0));
+    OracleVec low = oracle_vec(-support_along(-1.0, 0.0), -support_along(0.0, -1.0)), size = oracle_sub(high, low);
+    CurvePoint first = {low, low}, last = first;
     for (int i = 0, k = 0; i + k < 2 * STEPS;) {
-        OracleVec n = even[i], m = stretched(even[k], width, height);
+        OracleVec n = even[i], m = stretched(even[k], size.x, size.y);
         bool take = k == STEPS || (i < STEPS && oracle_cross(n, m) > 0.0);
-        n = take ? n : m;
-        add_point(sum, oracle_sub(oracle_support(&placed, n), inside), n);
+        CurvePoint next = curve_point(take ? n : m, inside);
+        first = i + k > 0 ? first : next;
+        go_between(sum, i + k > 0 ? last : next, next, inside, size, 40);
+        last = next;
         i += take;
         k += !take;
     }
+    go_between(sum, last, first, inside, size, 40);
 }
 
 static Integral integrate(void)
@@ -190,12 +225,14 @@ const char *check_measure(const AukShape *shape)
     if (!check__within(fabs((double)m.perimeter - sum.perimeter), 3e-6 * sum.perimeter, reach)) {
         return check__say("perimeter %.9g, expected %.9g", (double)m.perimeter, sum.perimeter);
     }
-    // closed forms are exact relative to the area itself; support points of a sliver lie all near its ends
-    double bound = 3e-6 * sum.area + (shape->kind == AUK_SHAPE_CUSTOM ? 5e-5 : 1e-12) * reach * reach;
+    // the arcs of a thin lens belong to circles as much larger as it is thin, and so do their rounding errors
+    double thinness = sum.area > 1e-9 * reach * reach ? reach * reach / sum.area : 1e9;
+    double rounding = shape->kind == AUK_SHAPE_CUSTOM ? fmin(1e-15 * thinness, 5e-5) : 0.0;
+    double bound = 3e-6 * sum.area + (1e-12 + rounding) * reach * reach;
     if (!check__within(fabs((double)m.area - sum.area), bound, reach * reach)) {
         return check__say("area %.9g, expected %.9g", (double)m.area, sum.area);
     }
-    if (sum.area > (shape->kind == AUK_SHAPE_CUSTOM ? 1e-2 : 1e-9) * reach * reach) {
+    if (sum.area > (shape->kind == AUK_SHAPE_CUSTOM ? 1e-4 : 1e-9) * reach * reach) {
         OracleVec centroid = oracle_scale_vec(1.0 / (3.0 * sum.area), sum.moment);
         double off = oracle_length(oracle_sub(oracle_of(m.centroid), centroid));
         if (!check__within(off, 1e-5 * reach, reach)) {
