@@ -206,8 +206,8 @@ AUK_API AukDistance auk_distance(const AukShape *a, AukTransform pose_a, const A
 AUK_API AukDistance auk_distance_up_to(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b,
                                        float max);
 
-/// True if distance <= 0. The fastest test: it ends at the first separating axis. False for invalid arguments; use
-/// auk_distance() if the status matters.
+/// True if distance <= 0. The fastest test: it ends at the first separating axis. False for invalid arguments, whose
+/// status auk_distance() has. Where shapes touch to within rounding, (b, a) or the distance may say the opposite.
 AUK_API bool auk_overlap(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b);
 
 /// The last simplex of a GJK run, to start the next run from it. {0} is a cold start. Indices that do not exist in the
