@@ -458,7 +458,7 @@ typedef struct AukPath {
 AUK_API AukTransform auk_path_pose(const AukPath *path, float fraction);
 
 /// Interpolates two poses: the straight line from `from` (alpha 0) to `to` (alpha 1), rotating the shorter way. Exact
-/// at both ends. Alpha is clamped to [0, 1]; NaN counts as 0.
+/// at both ends; a rotation {0, 0} is (1, 0) there. Alpha is clamped to [0, 1]; NaN counts as 0.
 AUK_API AukTransform auk_transform_between(AukTransform from, AukTransform to, float alpha);
 
 /// The time of impact of two moving, rotating shapes: their first contact; before it the shapes are apart, and at it

@@ -204,7 +204,8 @@ static inline AukTransform auk_transform_multiply(AukTransform a, AukTransform b
     return t;
 }
 
-/// The pose that undoes t. The pose of b in the frame of a is auk_transform_multiply(auk_transform_inverse(a), b).
+/// The pose that undoes t. The pose of b in the frame of a is auk_transform_multiply(auk_transform_inverse(a), b). t.q
+/// as in auk_rot_apply().
 static inline AukTransform auk_transform_inverse(AukTransform t)
 {
     AukTransform inverse;

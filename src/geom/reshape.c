@@ -94,11 +94,12 @@ AukShape auk_shape_scale(const AukShape *shape, float factor, AukVec2 *vertices)
 
 AukTransform auk_transform_between(AukTransform from, AukTransform to, float alpha)
 {
-    if (!(alpha > 0.0f)) {
-        return from;
-    }
-    if (alpha >= 1.0f) {
-        return to;
+    if (!(alpha > 0.0f) || alpha >= 1.0f) {
+        AukTransform end = alpha > 0.0f ? to : from;
+        AukDvec q = auk__rot_read(end.q);
+        end.q.c = (float)q.x;
+        end.q.s = (float)q.y;
+        return end;
     }
     AukDtransform start = auk__dtransform(from, auk_vec(0.0f, 0.0f)), end = auk__dtransform(to, from.p);
     AukTransform pose;

@@ -264,7 +264,10 @@ Test(reshape, poses_between_are_exact_at_the_ends_and_even_in_between)
         cr_assert_float_eq(c.q.c * c.q.c + c.q.s * c.q.s, 1.0f, 1e-6f);
     }
     AukTransform none = {{1.0f, 2.0f}, {0.0f, 0.0f}};
+    const AukTransform upright = {{1.0f, 2.0f}, {1.0f, 0.0f}};
     cr_assert_float_eq(auk_transform_between(none, auk_transform_identity(), 0.5f).q.c, 1.0f, 1e-7f);
+    cr_assert(same_pose(auk_transform_between(none, auk_transform_identity(), 0.0f), upright));
+    cr_assert(same_pose(auk_transform_between(auk_transform_identity(), none, 1.0f), upright));
 }
 
 Test(reshape, a_body_is_drawn_between_its_poses_and_a_teleport_is_not_drawn_as_a_way)
