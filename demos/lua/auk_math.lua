@@ -62,11 +62,16 @@ function vec.length(v)
 end
 
 function vec.normalize(v)
-  local length = vec.length(v)
-  if length > 0 then
-    return Vec2(v.x / length, v.y / length)
+  local square = vec.length_squared(v)
+  if not (square > 1e-30 and square < 1e38) then -- as in math2d.h
+    v = (square < 1 and 2 ^ 100 or 2 ^ -66) * v
+    square = vec.length_squared(v)
+    if not (square > 0 and square < 1e38) then
+      return Vec2(0, 0)
+    end
   end
-  return Vec2(0, 0)
+  local length = f(sqrt(square))
+  return Vec2(v.x / length, v.y / length)
 end
 
 ffi.metatype(Vec2, {

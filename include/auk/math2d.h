@@ -84,7 +84,8 @@ static inline AukVec2 auk_vec_perp(AukVec2 v)
     return auk_vec(-v.y, v.x);
 }
 
-/// The length of v; infinite where its square is beyond the floats (above about 1.8e19).
+/// The length of v; infinite where its square is beyond the floats (above about 1.8e19), 0 or a few digits of it where
+/// that is below them (1e-19).
 static inline float auk_vec_length(AukVec2 v)
 {
     return sqrtf(v.x * v.x + v.y * v.y);
@@ -96,11 +97,20 @@ static inline float auk_vec_length_squared(AukVec2 v)
     return v.x * v.x + v.y * v.y;
 }
 
-/// The unit vector along v; {0, 0} if the length of v is 0 in single precision.
+/// The unit vector along v, also of lengths whose square is beyond the floats; {0, 0} for {0, 0} and for a v that is
+/// not finite.
 static inline AukVec2 auk_vec_normalize(AukVec2 v)
 {
-    float length = auk_vec_length(v);
-    return length > 0.0f ? auk_vec(v.x / length, v.y / length) : auk_vec(0.0f, 0.0f);
+    float square = auk_vec_length_squared(v);
+    if (!(square > 1e-30f && square < 1e38f)) { // a square may underflow or overflow: times 2^100 or 2^-66 none does
+        v = auk_vec_scale(square < 1.0f ? 1267650600228229401496703205376.0f : 1.35525271560688054e-20f, v);
+        square = auk_vec_length_squared(v);
+        if (!(square > 0.0f && square < 1e38f)) {
+            return auk_vec(0.0f, 0.0f);
+        }
+    }
+    float length = sqrtf(square);
+    return auk_vec(v.x / length, v.y / length);
 }
 
 /// The angle of v in radians, counter-clockwise from the x axis, in [-pi, pi]; 0 for {0, 0}. Same bits on every

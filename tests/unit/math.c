@@ -46,8 +46,30 @@ Test(math, a_normalised_vector_has_length_one_and_a_zero_vector_stays_zero)
 {
     cr_assert(same_vec(auk_vec_normalize(auk_vec(3.0f, -4.0f)), auk_vec(0.6f, -0.8f)));
     cr_assert(same_vec(auk_vec_normalize(auk_vec(0.0f, 0.0f)), auk_vec(0.0f, 0.0f)));
-    cr_assert(same_vec(auk_vec_normalize(auk_vec(1e-30f, 0.0f)), auk_vec(0.0f, 0.0f)));
+    cr_assert(same_vec(auk_vec_normalize(auk_vec(INFINITY, 1.0f)), auk_vec(0.0f, 0.0f)));
+    cr_assert(same_vec(auk_vec_normalize(auk_vec(1.0f, NAN)), auk_vec(0.0f, 0.0f)));
     cr_assert_eq(auk_vec_length(auk_vec(-3.0f, 4.0f)), 5.0f);
+}
+
+// It was 0.944 long at 1e-22, and {0, 0} below 3e-23 and above 1.8e19.
+Test(math, vectors_of_any_length_have_a_direction)
+{
+    const AukVec2 v = {1.2f, -0.7f}, unit = auk_vec_normalize(v);
+    for (int i = -125; i <= 126; i++) {
+        AukVec2 scaled = {ldexpf(v.x, i), ldexpf(v.y, i)};
+        cr_assert(same_vec(auk_vec_normalize(scaled), unit), "2^%d", i);
+        AukRot q = auk_rot_towards(scaled);
+        cr_assert(q.c == unit.x && q.s == unit.y, "2^%d", i);
+    }
+    cr_assert(same_vec(auk_vec_normalize(auk_vec(0.0f, -1e-45f)), auk_vec(0.0f, -1.0f)));
+    cr_assert(near_vec(auk_vec_normalize(auk_vec(3.4e38f, 3.4e38f)), sqrt(0.5), sqrt(0.5), 1e-7));
+    Random random = random_start(random_seed(), 5);
+    for (int i = 0; i < 10000; i++) {
+        AukVec2 any = {random_finite(&random), random_finite(&random)}, along = auk_vec_normalize(any);
+        double length = hypot((double)any.x, (double)any.y);
+        cr_assert(length == 0.0 || near_vec(along, (double)any.x / length, (double)any.y / length, 1.5e-7),
+                  "(%a, %a), AUK_SEED=%llu", (double)any.x, (double)any.y, (unsigned long long)random.seed);
+    }
 }
 
 Test(math, rotations_turn_counter_clockwise)
