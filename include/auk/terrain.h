@@ -3,6 +3,11 @@
 /// of the piece (`child`), events and hits are for the whole shape. Pieces know their neighbours (ghost collisions are
 /// suppressed): a shape that slides over the joints of a flat ground gets only the ground's normal, in contacts, hits
 /// of swept bodies, and queries.
+///
+/// Where two pieces of terrain meet, for example a cell of a moving grid and an edge of the ground, each gives a normal
+/// by the rules below: the shortest way out, or that along a side of its own. If the two differ, the contact has the
+/// one that is also a normal of the other piece; if both are, or neither is, that with the shorter way out. So it does
+/// not matter which of the two shapes was made first.
 #ifndef AUK_TERRAIN_H
 #define AUK_TERRAIN_H
 

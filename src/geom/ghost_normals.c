@@ -174,6 +174,21 @@ static bool snap_to_normals(const AukGhostNormals *normals, AukDvec *n)
     return false;
 }
 
+static bool have_none(const AukGhostNormals *normals)
+{
+    bool any = false;
+    for (int i = 0; i < normals->count; i++) {
+        any |= normals->face[i] | normals->corner[i].any;
+    }
+    return !any;
+}
+
+bool auk__ghost_normals_allow(const AukGhostNormals *normals, const AukSupportShape *piece, AukDvec normal)
+{
+    AukDvec local = auk__dtransform_unrotate(&piece->transform, normal);
+    return have_none(normals) || snap_to_normals(normals, &local);
+}
+
 // A piece and the other shape, whose core is displaced by `moved`.
 typedef struct GhostMeeting {
     const AukSupportShape *piece, *other;

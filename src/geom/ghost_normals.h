@@ -45,6 +45,9 @@ void auk__ghost_normals_of_front(AukGhostNormals *normals, AukVec2 before, AukVe
 // it is in front, because rounding moves a shape without area by that much.
 bool auk__ghost_is_in_front(const AukSupportShape *piece, AukDvec normal, const AukSupportShape *other, AukDvec moved);
 
+// True if a normal is one of the piece's, or if the piece has none: then it takes that of the other shape.
+bool auk__ghost_normals_allow(const AukGhostNormals *normals, const AukSupportShape *piece, AukDvec normal);
+
 // The treatment of a contact whose normal is not one of the piece's.
 typedef enum AukGhost {
     AUK_GHOST_DROPPED, // dropped if a neighbour is certainly nearer

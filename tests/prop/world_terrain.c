@@ -1,6 +1,8 @@
 // Ground of many pieces against oracles: what slides over flat ground meets its normal alone, at any speed and scale;
-// what touches is what touches any piece by itself; nothing swept gets through.
+// what touches is what touches any piece by itself; nothing swept gets through. Of two grounds that meet, neither is
+// preferred.
 #include "support/random.h"
+#include "support/tile_polygon.h"
 #include "support/world_scene.h"
 
 #include "auk/auk.h"
@@ -9,6 +11,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { SEAMS = 48, SLIDERS = 6 };
 
@@ -196,6 +199,63 @@ Test(world_terrain, nothing_that_slides_over_flat_tiles_meets_a_sideways_normal,
     cr_assert_gt(seen, rounds);
 }
 
+// Puts a grid of full cells on the ground, or into it, that slides along it and stays on it.
+static void add_cells(AukWorld *world, Random random, const Ground *ground)
+{
+    float cell = ground->length * random_float(&random, 0.005f, 0.03f);
+    uint8_t cells[6];
+    memset(cells, AUK_TILE_FULL, sizeof cells);
+    AukTilesDef tiles = {random_int(&random, 1, 3), random_int(&random, 1, 2), cell, 0.0f, cells};
+    AukBodyId body = auk_body_create(world, &(AukBodyDef){.motion = AUK_MOTION_SWEPT});
+    float sunk = random_chance(&random, 0.3) ? 0.0f : cell * (float)random_log(&random, 1e-4, 0.1);
+    AukVec2 at = auk_vec(random_float(&random, 0.1f, 0.8f) * ground->length, -sunk);
+    cr_assert(auk_body_add_tiles(world, body, &tiles, NULL).generation);
+    auk_body_set_pose(world, body, on_ground(ground, at, auk_rot(0.0f)));
+    float speed = random_float(&random, -0.05f, 0.05f) * ground->length;
+    auk_body_set_velocity(world, body, auk_vec_scale(speed, auk_rot_apply(ground->pose.q, auk_vec(1.0f, 0.0f))));
+}
+
+// Returns the number of contacts; they are the same if the cells are made first.
+static int slide_cells(uint64_t seed, int round, AddGround *add_ground)
+{
+    int seen[2] = {0, 0};
+    AukTransform pose = {{0.0f, 0.0f}, {1.0f, 0.0f}};
+    for (int last = 0; last < 2; last++) {
+        Random random = random_start(seed, (uint64_t)round), again = random,
+               of_cells = random_start(seed + 1, (uint64_t)round);
+        pose = random_chance(&of_cells, 0.5) ? random_pose(&of_cells, 20.0f) : pose;
+        AukWorld *world = auk_world_create(NULL, NULL), *other = auk_world_create(NULL, NULL);
+        Ground ground = add_ground(last ? world : other, &random, pose, 1.0f);
+        add_cells(world, of_cells, &ground);
+        (void)add_ground(last ? other : world, &again, pose, 1.0f);
+        auk_world_destroy(other);
+        for (int step = 0; step < 3 && !ground.one_way; step++) {
+            cr_assert_eq(auk_world_step(world, step == 0 ? 0.0f : 1.0f), AUK_OK);
+            AukContacts contacts = auk_world_contacts(world);
+            for (int i = 0; i < contacts.count; i++) {
+                float off = sideways(&ground, contacts.items[i].manifold.normal);
+                cr_assert(off <= 2e-5f, "seed %llu round %d: a contact is %g sideways, cells made %s",
+                          (unsigned long long)seed, round, off, last ? "last" : "first");
+            }
+            seen[last] += contacts.count;
+        }
+        auk_world_destroy(world);
+    }
+    cr_assert_eq(seen[0], seen[1], "seed %llu round %d: %d and %d contacts", (unsigned long long)seed, round, seen[0],
+                 seen[1]);
+    return seen[0];
+}
+
+Test(world_terrain, a_grid_of_cells_that_slides_over_flat_ground_meets_no_sideways_normal, .timeout = 600)
+{
+    uint64_t seed = random_seed();
+    int rounds = random_repeats(10000), seen = 0;
+    for (int round = 0; round < rounds; round++) {
+        seen += slide_cells(seed, round, round % 2 == 0 ? add_flat_chain : add_flat_tiles);
+    }
+    cr_assert_gt(seen, rounds);
+}
+
 // ---- touching -----------------------------------------------------------------------------------------------------
 
 enum { POINTS = 24 };
@@ -264,6 +324,162 @@ Test(world_terrain, a_chain_is_touched_where_one_of_its_edges_is, .timeout = 600
     for (int round = 0; round < rounds; round++) {
         check_touching(seed, round);
     }
+}
+
+// ---- ground that meets ground -------------------------------------------------------------------------------------
+
+enum { ROCK_PIECES = 6, ROCK_PAIRS = ROCK_PIECES * ROCK_PIECES };
+
+// A chain, or a grid if it has a width.
+typedef struct Rock {
+    AukTransform pose;
+    float size, radius;
+    AukVec2 points[ROCK_PIECES + 1];
+    int edges;
+    bool closed;
+    int width, height;
+    uint8_t cells[ROCK_PIECES];
+} Rock;
+
+// `lone`: of one piece, which has no joints.
+static Rock random_rock(Random *random, float size, bool lone)
+{
+    Rock rock = {.pose = random_pose(random, 1.5f * size), .size = size};
+    rock.radius = random_chance(random, 0.3) ? size * random_float(random, 0.01f, 0.2f) : 0.0f;
+    if (random_chance(random, 0.5)) {
+        rock.width = lone ? 1 : random_int(random, 1, 3);
+        rock.height = lone ? 1 : random_int(random, 1, ROCK_PIECES / 3);
+        for (int i = 0; i < rock.width * rock.height; i++) {
+            rock.cells[i] = (uint8_t)(random_chance(random, 0.5) ? AUK_TILE_FULL
+                                                                 : random_int(random, lone, AUK_TILE_GENTLE_HIGH_4));
+        }
+        return rock;
+    }
+    rock.edges = lone ? 1 : random_int(random, 2, ROCK_PIECES);
+    rock.closed = rock.edges > 2 && random_chance(random, 0.5);
+    for (int i = 0; i <= rock.edges; i++) {
+        rock.points[i] = i > 1 && random_chance(random, 0.3)
+                             ? auk_vec_sub(auk_vec_scale(2.0f, rock.points[i - 1]), rock.points[i - 2])
+                             : random_vec(random, -1.5f * size, 1.5f * size);
+    }
+    rock.points[rock.edges] = rock.closed ? rock.points[0] : rock.points[rock.edges];
+    return rock;
+}
+
+static void add_rock(AukWorld *world, const Rock *rock)
+{
+    AukBodyId body = auk_body_create(world, &(AukBodyDef){.motion = AUK_MOTION_MOVING});
+    auk_body_set_pose(world, body, rock->pose);
+    AukShapeDef def = {.shape = auk_shape_circle(rock->radius)};
+    AukTilesDef tiles = {rock->width, rock->height, rock->size, 0.0f, rock->cells};
+    int count = rock->edges + (rock->closed ? 0 : 1);
+    AukShapeId id = rock->width > 0 ? auk_body_add_tiles(world, body, &tiles, &def)
+                                    : auk_body_add_chain(world, body, rock->points, count, rock->closed, &def);
+    cr_assert(id.generation, "%s", auk_status_text(auk_world_last_status(world)));
+}
+
+// A piece as a shape by itself, in the frame of its body.
+static AukShape rock_piece(const Rock *rock, int child, AukVec2 vertices[8])
+{
+    if (rock->width == 0) {
+        return auk_shape_capsule(rock->points[child], rock->points[child + 1], rock->radius);
+    }
+    int count = tile_polygon(rock->cells[child], vertices);
+    AukVec2 corner = auk_vec((float)(child % rock->width), (float)(child / rock->width));
+    for (int i = 0; i < count; i++) {
+        vertices[i] = auk_vec_scale(rock->size, auk_vec_add(corner, vertices[i]));
+    }
+    return auk_shape_polygon(vertices, count, rock->radius);
+}
+
+// The contacts of two rocks in a world of their own, as seen from the first; `swapped` makes the second one before it.
+static int rock_contacts(const Rock rocks[2], bool swapped, AukContact contacts[ROCK_PAIRS])
+{
+    AukWorld *world = auk_world_create(NULL, NULL);
+    add_rock(world, &rocks[swapped]);
+    add_rock(world, &rocks[!swapped]);
+    cr_assert_eq(auk_world_step(world, 0.0f), AUK_OK);
+    AukContacts found = auk_world_contacts(world);
+    cr_assert_leq(found.count, ROCK_PAIRS);
+    for (int i = 0; i < found.count; i++) {
+        contacts[i] = found.items[i];
+        if (swapped) {
+            contacts[i].child_a = found.items[i].child_b;
+            contacts[i].child_b = found.items[i].child_a;
+            contacts[i].manifold.normal = auk_vec_neg(found.items[i].manifold.normal);
+        }
+    }
+    int count = found.count;
+    auk_world_destroy(world);
+    return count;
+}
+
+static const AukContact *contact_of(const AukContact *contacts, int count, const AukContact *like)
+{
+    for (int i = 0; i < count; i++) {
+        if (contacts[i].child_a == like->child_a && contacts[i].child_b == like->child_b) {
+            return &contacts[i];
+        }
+    }
+    return NULL;
+}
+
+// Returns the number of contacts.
+static int check_rocks(uint64_t seed, int round, bool lone)
+{
+    Random random = random_start(seed, (uint64_t)round);
+    float size = (float)random_log(&random, 1e-5, 1e5);
+    Rock rocks[2] = {random_rock(&random, size, lone), random_rock(&random, size, lone)};
+    AukContact contacts[ROCK_PAIRS], swapped[ROCK_PAIRS];
+    int count = rock_contacts(rocks, false, contacts), again = rock_contacts(rocks, true, swapped);
+    cr_assert_eq(count, again, "seed %llu round %d: %d contacts, in the other order %d", (unsigned long long)seed,
+                 round, count, again);
+    AukVec2 vertices[2][8];
+    if (lone && count == 0) {
+        AukShape a = rock_piece(&rocks[0], 0, vertices[0]), b = rock_piece(&rocks[1], 0, vertices[1]);
+        float plain = auk_distance(&a, rocks[0].pose, &b, rocks[1].pose).distance;
+        cr_assert(plain > 0.0f, "seed %llu round %d: no contact at %g", (unsigned long long)seed, round, plain);
+    }
+    for (int i = 0; i < count; i++) {
+        const AukManifold *one = &contacts[i].manifold;
+        const AukContact *like = contact_of(swapped, count, &contacts[i]);
+        cr_assert(like, "seed %llu round %d: pieces %d and %d touch in one order", (unsigned long long)seed, round,
+                  contacts[i].child_a, contacts[i].child_b);
+        const AukManifold *other = &like->manifold;
+        float turned = auk_vec_length(auk_vec_sub(one->normal, other->normal));
+        cr_assert(fabsf(one->distance - other->distance) <= 1e-5f * size && turned <= 1e-4f,
+                  "seed %llu round %d: pieces %d and %d: %g along (%g, %g), in the other order %g along (%g, %g)",
+                  (unsigned long long)seed, round, contacts[i].child_a, contacts[i].child_b, one->distance,
+                  one->normal.x, one->normal.y, other->distance, other->normal.x, other->normal.y);
+        AukShape a = rock_piece(&rocks[0], contacts[i].child_a, vertices[0]),
+                 b = rock_piece(&rocks[1], contacts[i].child_b, vertices[1]);
+        float plain = auk_collide(&a, rocks[0].pose, &b, rocks[1].pose).distance, less = plain - one->distance;
+        cr_assert(less >= -1e-4f * size && (!lone || less <= 1e-4f * size),
+                  "seed %llu round %d: pieces %d and %d at %g by themselves have the distance %g",
+                  (unsigned long long)seed, round, contacts[i].child_a, contacts[i].child_b, plain, one->distance);
+    }
+    return count;
+}
+
+static void check_many_rocks(bool lone)
+{
+    uint64_t seed = random_seed();
+    int rounds = random_repeats(50000), seen = 0;
+    for (int round = 0; round < rounds; round++) {
+        seen += check_rocks(seed, round, lone);
+    }
+    cr_assert_gt(seen, rounds / 10);
+}
+
+// Two in five contacts had another normal if the other rock was made first, along a way out up to 10^5 times as long.
+Test(world_terrain, two_grounds_meet_along_the_same_normal_whichever_was_made_first, .timeout = 600)
+{
+    check_many_rocks(false);
+}
+
+Test(world_terrain, a_lone_edge_or_cell_meets_another_as_a_plain_shape_does, .timeout = 600)
+{
+    check_many_rocks(true);
 }
 
 // ---- nothing gets through -----------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
-// The normals of a piece, and the rule for both pieces of a pair: the normal is turned to one of a's normals first,
-// then, seen from b, to one of b's.
+// The normals of a piece, and the rule for both pieces of a pair: each turns the normal to one of its own, seen from
+// itself. If these differ, the one that the other piece allows is taken, else the shorter way out. So the answer does
+// not depend on which piece is a. When b turned what a had turned, it did: the last had its way.
 #include "world/state/pieces.h"
 #include "base/zero.h"
 #include "world/state/chain_edges.h"
@@ -132,14 +133,51 @@ static bool own_separation(const AukPartPiece *piece, const AukSupportShape *cor
     return auk__ghost_normals_separation(&normals, core, other, ghost, separation);
 }
 
+static bool allows(const AukPartPiece *piece, const AukSupportShape *core, const AukSupportShape *other, AukDvec normal)
+{
+    AukGhostNormals normals;
+    return gives(piece, core, normal) || (ghost_normals_against(piece, core, other, dvec(0.0, 0.0), false, &normals) &&
+                                          auk__ghost_normals_allow(&normals, core, normal));
+}
+
+// True if a normal of b, seen from b, is a better one for both than that of a. Tried: the shorter way out alone. A grid
+// of cells that had sunk into flat ground then met the ends of the ground's edges with its sides.
+static bool second_is_better(const AukPartPiece *a, const AukPartPiece *b, const AukSupportShape *core_a,
+                             const AukSupportShape *core_b, const AukSeparation *by_a, const AukSeparation *by_b)
+{
+    if (by_a->normal.x == -by_b->normal.x && by_a->normal.y == -by_b->normal.y) {
+        return false;
+    }
+    bool first_allowed = allows(b, core_b, core_a, dvec_neg(by_a->normal)),
+         second_allowed = allows(a, core_a, core_b, dvec_neg(by_b->normal));
+    return first_allowed == second_allowed ? by_b->distance > by_a->distance : second_allowed;
+}
+
+// The separation of two pieces that both belong to a surface.
+static bool own_of_both(const AukPartPiece *a, const AukPartPiece *b, const AukSupportShape *core_a,
+                        const AukSupportShape *core_b, AukGhost ghost, AukSeparation *separation)
+{
+    AukSeparation by_a = *separation, by_b = *separation;
+    auk__separation_flip(&by_b);
+    if (!own_separation(a, core_a, core_b, ghost, &by_a) || !own_separation(b, core_b, core_a, ghost, &by_b)) {
+        return false;
+    }
+    const bool second = second_is_better(a, b, core_a, core_b, &by_a, &by_b);
+    *separation = second ? by_b : by_a;
+    if (second) {
+        auk__separation_flip(separation);
+    }
+    return true;
+}
+
 bool auk__pieces_own(const AukPartPiece *a, const AukPartPiece *b, const AukSupportShape *core_a,
                      const AukSupportShape *core_b, AukGhost ghost, AukSeparation *separation)
 {
-    if (a->adjacency && !own_separation(a, core_a, core_b, ghost, separation)) {
-        return false;
-    }
     if (!b || !b->adjacency) {
-        return true;
+        return !a->adjacency || own_separation(a, core_a, core_b, ghost, separation);
+    }
+    if (a->adjacency) {
+        return own_of_both(a, b, core_a, core_b, ghost, separation);
     }
     auk__separation_flip(separation);
     bool own = own_separation(b, core_b, core_a, ghost, separation);
