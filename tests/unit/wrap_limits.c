@@ -408,6 +408,35 @@ Test(wrap_limits, a_query_so_far_away_that_floats_do_not_tell_images_apart_is_re
     auk_world_destroy(world);
 }
 
+// With an array without room auk_world_nearest() returned 0 before it looked where the query is.
+Test(wrap_limits, a_query_that_is_refused_is_so_without_room_for_results_too)
+{
+    AukWorld *world = small_world(32.0f, 32.0f);
+    const AukTransform far = auk_transform(auk_vec(1e12f, 0.0f), 0.0f), near = auk_transform(auk_vec(1.0f, 1.0f), 0.0f);
+    const AukShape disc = auk_shape_circle(1.0f), huge = auk_shape_circle(1e5f);
+    const AukVec2 delta = {1e6f, 0.0f};
+    const AukBox box = {{-1e6f, 0.0f}, {1e6f, 1.0f}};
+    AukFound found[4];
+    for (int i = 0; i < 3; i++) {
+        AukFound *out = i < 2 ? found : NULL;
+        int capacity = i == 0 ? 4 : 0;
+        int answers[] = {auk_world_nearest(world, &disc, far, 10.0f, NULL, out, capacity),
+                         auk_world_nearest(world, NULL, far, 10.0f, NULL, out, capacity),
+                         auk_world_nearest(world, &huge, near, 10.0f, NULL, out, capacity),
+                         auk_world_overlap(world, &huge, near, NULL, out, capacity),
+                         auk_world_overlap_box(world, box, NULL, out, capacity),
+                         auk_world_overlap_bounds(world, box, NULL, out, capacity),
+                         auk_world_overlap_at(world, 0, &huge, near, NULL, out, capacity),
+                         auk_world_cast_ray_all(world, near.p, delta, NULL, out, capacity),
+                         auk_world_cast_shape_all(world, &disc, near, delta, NULL, out, capacity)};
+        for (int k = 0; k < AUK_COUNT_OF(answers); k++) {
+            cr_assert_eq(answers[k], -(int)AUK_ERROR_RANGE, "array %d, call %d: %d", i, k, answers[k]);
+        }
+    }
+    cr_assert_eq(auk_world_nearest(world, &disc, near, INFINITY, NULL, found, 0), 0);
+    auk_world_destroy(world);
+}
+
 // The margins of searches grow with coordinates; those along a free axis counted for images across it.
 Test(wrap_limits, what_is_far_along_the_free_axis_of_a_tube_is_found_in_no_time_or_refused, .timeout = 20)
 {

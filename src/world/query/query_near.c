@@ -378,45 +378,42 @@ static void find_near(Near *near, AukDvec image)
     }
 }
 
-static AukStatus find_in_images(Near *near)
+static void find_in_images(Near *near)
 {
-    AukStatus status = auk__wrap_images_check(&near->world->wrap, near->asked);
     AukWrapWalk walk = auk__wrap_images(&near->world->wrap, &near->world->index.grid, box_within(near, near->reach));
     AukDvec image;
-    while (!status && near->given_up_at < 0.0 && auk__wrap_next(&walk, &image)) {
+    while (near->given_up_at < 0.0 && auk__wrap_next(&walk, &image)) {
         find_near(near, image);
     }
-    if (!status && near->given_up_at < 0.0) {
+    if (near->given_up_at < 0.0) {
         find_near_half_planes(near);
     }
-    return status;
 }
 
-static AukStatus search_up_to(Near *near, float reach)
+static void search_up_to(Near *near, float reach)
 {
     near->reach = reach;
     near->given_up_at = -1.0;
     near->list.count = near->list.total = 0;
     want_up_to(near, reach);
-    return find_in_images(near);
+    find_in_images(near);
 }
 
 // After a search that was given up. If the array does not become full, the last search is up to the caller's distance.
-static AukStatus search_farther_and_farther(Near *near)
+static void search_farther_and_farther(Near *near)
 {
     const AukGrid *grid = &near->world->index.grid;
     double cell = auk__grid_unit(grid->base), first = FIRST_REACH * near->given_up_at;
     double reach = first > cell ? first : cell;
-    AukStatus status = AUK_OK;
     near->unwanted = UNWANTED_MOST + 1; // not given up again
     for (int i = 0; i < REACHES && reach < (double)near->max_distance; i++) {
-        status = search_up_to(near, (float)reach);
-        if (status || auk__found_last(&near->list)) {
-            return status;
+        search_up_to(near, (float)reach);
+        if (auk__found_last(&near->list)) {
+            return;
         }
         reach *= 2.0;
     }
-    return search_up_to(near, near->max_distance);
+    search_up_to(near, near->max_distance);
 }
 
 static AukStatus check_nearest_numbers(float max_distance, int capacity)
@@ -439,9 +436,6 @@ int auk_world_nearest(const AukWorld *world, const AukShape *shape, AukTransform
     if (status) {
         return -(int)status;
     }
-    if (out && capacity == 0) {
-        return 0;
-    }
     near.world = world;
     near.origin = pose.p;
     near.max_distance = max_distance;
@@ -452,9 +446,13 @@ int auk_world_nearest(const AukWorld *world, const AukShape *shape, AukTransform
     near.error = DISTANCE_ERROR * auk__support_shape_extent(&near.core);
     near.box = near.asked = auk__support_shape_around(&near.core, pose.p);
     near.shift = dvec(0.0, 0.0);
-    status = search_up_to(&near, max_distance);
-    if (near.given_up_at >= 0.0) {
-        status = search_farther_and_farther(&near);
+    status = auk__wrap_images_check(&world->wrap, near.asked);
+    if (status || (out && capacity == 0)) {
+        return -(int)status;
     }
-    return status ? -(int)status : auk__found_finish(&near.list);
+    search_up_to(&near, max_distance);
+    if (near.given_up_at >= 0.0) {
+        search_farther_and_farther(&near);
+    }
+    return auk__found_finish(&near.list);
 }
