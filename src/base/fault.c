@@ -45,9 +45,14 @@ AukStatus auk__fault_write_id(AukFault *fault, AukStatus status, AukField field,
     return note(fault, status, AUK_FAULT_ID, field, index, generation, 0.0);
 }
 
-AukStatus auk__fault_write_far(AukFault *fault, AukStatus status, uint32_t index, uint32_t generation)
+AukStatus auk__fault_write_path(AukFault *fault, AukStatus status, AukField field, bool wraps)
 {
-    return note(fault, status, AUK_FAULT_FAR, AUK_FIELD_BODY, index, generation, 0.0);
+    return note(fault, status, AUK_FAULT_PATH, field, 0.0, 0.0, wraps);
+}
+
+AukStatus auk__fault_write_far(AukFault *fault, AukStatus status, AukBodyId id, bool wraps)
+{
+    return note(fault, status, AUK_FAULT_FAR, AUK_FIELD_BODY, id.index, id.generation, wraps);
 }
 
 AukStatus auk__fault_write_speed(AukFault *fault, AukField field, double speed, double seconds)
@@ -211,6 +216,12 @@ static void put_reason(AukStatus status, AukText *text)
     auk__text_put(text, auk_status_text(status));
 }
 
+static void put_long(const AukFault *fault, AukText *text)
+{
+    auk__text_put(text, fault->high > 0.0 ? " is too long for a world that wraps around"
+                                          : " is longer than AUK_COORDINATE_MAX, or ends beyond it");
+}
+
 static void put_id(const AukFault *fault, AukStatus status, AukText *text)
 {
     if (fault->low == 0.0) {
@@ -225,7 +236,8 @@ static void put_id(const AukFault *fault, AukStatus status, AukText *text)
     if (fault->kind == AUK_FAULT_TWICE) {
         auk__text_put(text, ", which stands in the array twice");
     } else if (fault->kind == AUK_FAULT_FAR) {
-        auk__text_put(text, ", whose path is too long for a world that wraps around");
+        auk__text_put(text, ", whose path");
+        put_long(fault, text);
     } else if (status == AUK_ERROR_STALE_ID) {
         auk__text_put(text, ", which does not exist, or no longer");
     } else if (status == AUK_ERROR_NO_SHAPE) {
@@ -285,6 +297,10 @@ void auk__fault_text(const AukFault *fault, AukStatus status, AukText *text)
         auk__text_put(text, " in the snapshot and ");
         auk__text_exact(text, fault->low);
         auk__text_put(text, " in the world");
+        break;
+    case AUK_FAULT_PATH:
+        auk__text_put(text, ": the path");
+        put_long(fault, text);
         break;
     case AUK_FAULT_ID:
     case AUK_FAULT_TWICE:

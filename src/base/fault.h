@@ -27,7 +27,8 @@ typedef enum AukFaultKind {
     AUK_FAULT_OTHER,    // `value` should be `low`
     AUK_FAULT_ID,       // `value` and `low`: index and generation of an id; the status says why it is wrong
     AUK_FAULT_TWICE,    // an id as above, which an earlier item has too
-    AUK_FAULT_FAR,      // the id of a body whose path is too long for a world that wraps around
+    AUK_FAULT_PATH,     // a number that makes a path too long; `high` is 1 in a world that wraps around, else 0
+    AUK_FAULT_FAR,      // the id of a body whose path is too long; `high` as above
     AUK_FAULT_SPEED,    // a place that can be reached within the time `low` at a speed of `value` alone
     AUK_FAULT_TILE,     // `value` is a tile that there is not
     AUK_FAULT_THIN,     // `value` points of a kind of tile that needs a one-way direction
@@ -54,7 +55,8 @@ AukStatus auk__fault_write_value(AukFault *fault, AukStatus status, AukField fie
 AukStatus auk__fault_write_bounds(AukFault *fault, AukStatus status, AukField field, double value, double low,
                                   double high);
 AukStatus auk__fault_write_id(AukFault *fault, AukStatus status, AukField field, uint32_t index, uint32_t generation);
-AukStatus auk__fault_write_far(AukFault *fault, AukStatus status, uint32_t index, uint32_t generation);
+AukStatus auk__fault_write_path(AukFault *fault, AukStatus status, AukField field, bool wraps);
+AukStatus auk__fault_write_far(AukFault *fault, AukStatus status, AukBodyId id, bool wraps);
 AukStatus auk__fault_write_speed(AukFault *fault, AukField field, double speed, double seconds); // AUK_ERROR_RANGE
 AukStatus auk__fault_write_tile(AukFault *fault, AukField field, int tile);                      // AUK_ERROR_ENUM
 AukStatus auk__fault_write_thin(AukFault *fault, int points);                                    // AUK_ERROR_COUNT
@@ -71,6 +73,11 @@ static inline AukStatus auk__fault_note(AukFault *fault, AukStatus status, AukFi
 static inline AukStatus auk__fault_wide(AukFault *fault, AukStatus status, AukField field)
 {
     return status ? auk__fault_write(fault, status, AUK_FAULT_WIDE, field) : AUK_OK;
+}
+
+static inline AukStatus auk__fault_path(AukFault *fault, AukStatus status, AukField field, bool wraps)
+{
+    return status ? auk__fault_write_path(fault, status, field, wraps) : AUK_OK;
 }
 
 static inline AukStatus auk__fault_value(AukFault *fault, AukStatus status, AukField field, double value)

@@ -292,8 +292,7 @@ static void movers(ErrorStage *stage)
     mover.query.excludes = none;
     mover.velocity.x = 9e14f;
     error_expect(stage, auk_body_walk(world, stage->disc, &mover, 10.0f, NULL), AUK_ERROR_RANGE,
-                 "auk_body_walk: mover.velocity: a number is beyond AUK_COORDINATE_MAX, or outside the range that it "
-                 "may have");
+                 "auk_body_walk: mover.velocity: the path is longer than AUK_COORDINATE_MAX, or ends beyond it");
 }
 
 // ---- tests ------------------------------------------------------------------------------------------------------
@@ -531,7 +530,7 @@ Test(error_text, names_the_same_body_that_leaves_the_range_for_any_number_of_wor
         char text[AUK_ERROR_TEXT_SIZE];
         cr_assert_eq(auk_world_step(world, 100.0f), AUK_ERROR_RANGE);
         (void)auk_world_last_error_text(world, text, sizeof text);
-        cr_assert(strncmp(text, "auk_world_step: body is {index 1234, generation 1}: ", 51) == 0, "%s", text);
+        cr_assert(strncmp(text, "auk_world_step: body is {index 1234, generation 1}, ", 52) == 0, "%s", text);
         auk_world_destroy(world);
     }
 }

@@ -8,7 +8,8 @@
 #include <string.h>
 
 #define GONE_SHAPE " shape is {index 5, generation 1}, which does not exist, or no longer"
-#define TOO_FAR ": a number is beyond AUK_COORDINATE_MAX, or outside the range that it may have"
+#define TOO_LONG " is longer than AUK_COORDINATE_MAX, or ends beyond it"
+#define TOO_WIDE_PATH " is too long for a world that wraps around"
 #define NO_AREA ": the shape has no area: its points are repeated or lie on one line, or a size or a normal is 0"
 #define OTHER_KIND ": the call does not work on a shape of this kind"
 
@@ -359,9 +360,9 @@ static void steps_that_fail(ErrorStage *stage)
                  "auk_world_step: dt is inf: the time step is negative, NaN or infinite, or 0 where there must be one");
     cr_assert_eq(auk_body_set_velocity(world, stage->bullet, fast), AUK_OK);
     error_expect(stage, auk_world_step(world, 2.0f), AUK_ERROR_RANGE,
-                 "auk_world_step: body is {index 2, generation 1}" TOO_FAR);
+                 "auk_world_step: body is {index 2, generation 1}, whose path" TOO_LONG);
     error_expect(stage, auk_body_advance(world, stage->bullet, 2.0f, NULL), AUK_ERROR_RANGE,
-                 "auk_body_advance: body is {index 2, generation 1}" TOO_FAR);
+                 "auk_body_advance: body is {index 2, generation 1}, whose path" TOO_LONG);
     cr_assert_eq(auk_body_set_velocity(world, stage->bullet, (AukVec2){0.0f, 0.0f}), AUK_OK);
     AukWorldDef def = {.max_pairs = 1};
     ErrorStage small = {.world = auk_world_create(&def, NULL)};
@@ -455,9 +456,31 @@ void error_worlds(ErrorStage *stage)
     records(stage);
 }
 
+static void paths_that_are_too_long(void)
+{
+    AukWorldDef world_def = {.wrap = {{0.0f, 0.0f}, {10.0f, 10.0f}}};
+    ErrorStage torus = {.world = auk_world_create(&world_def, NULL)};
+    AukBodyDef def = {.shape = auk_shape_circle(1.0f), .velocity = {1000.0f, 0.0f}, .motion = AUK_MOTION_SWEPT};
+    AukBodyId body = auk_body_create(torus.world, &def);
+    error_expect(&torus, auk_world_step(torus.world, 1.0f), AUK_ERROR_RANGE,
+                 "auk_world_step: body is {index 0, generation 1}, whose path" TOO_WIDE_PATH);
+    error_expect(&torus, auk_body_advance(torus.world, body, 1.0f, NULL), AUK_ERROR_RANGE,
+                 "auk_body_advance: body is {index 0, generation 1}, whose path" TOO_WIDE_PATH);
+    AukMover fast = {.velocity = {1e9f, 0.0f}, .snap = 0.5f}, snaps = {.snap = 1e6f, .step_height = 0.5f};
+    AukMover steps = {.snap = 0.5f, .step_height = 1e6f};
+    error_expect(&torus, auk_body_walk(torus.world, body, &fast, 1.0f, NULL), AUK_ERROR_RANGE,
+                 "auk_body_walk: mover.velocity: the path" TOO_WIDE_PATH);
+    error_expect(&torus, auk_body_walk(torus.world, body, &snaps, 1.0f, NULL), AUK_ERROR_RANGE,
+                 "auk_body_walk: mover.snap: the path" TOO_WIDE_PATH);
+    error_expect(&torus, auk_body_walk(torus.world, body, &steps, 1.0f, NULL), AUK_ERROR_RANGE,
+                 "auk_body_walk: mover.step_height: the path" TOO_WIDE_PATH);
+    auk_world_destroy(torus.world);
+}
+
 void error_wraps(ErrorStage *stage)
 {
     (void)stage;
+    paths_that_are_too_long();
     AukWorldDef world_def = {.wrap = {{0.0f, 0.0f}, {10.0f, 10.0f}}};
     ErrorStage torus = {.world = auk_world_create(&world_def, NULL)};
     AukWorld *world = torus.world;

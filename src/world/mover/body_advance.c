@@ -98,8 +98,8 @@ AukStatus auk_body_advance(AukWorld *world, AukBodyId body, float dt, AukPredict
     auk__fp_leave(mode);
     if (status == AUK_ERROR_PAIR_LIMIT) {
         (void)auk__fault_value(fault, status, AUK_FIELD_MAX_PAIRS, (double)world->pair_limit);
-    } else if (status) {
-        (void)auk__fault_write_id(fault, status, AUK_FIELD_BODY, body.index, body.generation);
+    } else if (status) { // AUK_ERROR_RANGE or memory
+        (void)auk__fault_write_far(fault, status, body, world->wrap.on);
     }
     if (!status && out) {
         *out = answer;

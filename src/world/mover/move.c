@@ -79,7 +79,9 @@ static AukStatus check_images(const AukWrap *wrap, const AukSupportShape *core, 
     return auk__wrap_images_check(wrap, auk__box_grown(auk_box_union(start, end), around + GAPS_AROUND * gap));
 }
 
-static AukStatus check_path_images(const AukWrap *wrap, const AukMover *mover, AukTransform local, float dt)
+// Notes what makes the path too long: the step or the snap, unless the path is too long without them.
+static AukStatus check_path_images(const AukWrap *wrap, const AukMover *mover, AukTransform local, float dt,
+                                   AukFault *fault)
 {
     if (!wrap->on) {
         return AUK_OK;
@@ -87,8 +89,14 @@ static AukStatus check_path_images(const AukWrap *wrap, const AukMover *mover, A
     AukSupportShape core;
     auk__support_shape_init(&core, &mover->shape, transform_of(mover, local));
     double size = least_size_of(wrap, auk__support_shape_extent(&core));
-    return check_images(wrap, &core, mover->pose.p, dvec_scale(dt, dvec_from(mover->velocity)), size,
-                        (double)mover->step_height + (double)mover->snap);
+    AukDvec delta = dvec_scale(dt, dvec_from(mover->velocity));
+    double around = (double)mover->step_height + (double)mover->snap;
+    AukStatus status = check_images(wrap, &core, mover->pose.p, delta, size, around);
+    if (status && !check_images(wrap, &core, mover->pose.p, delta, size, 0.0)) {
+        bool steps = mover->step_height >= mover->snap;
+        return auk__fault_path(fault, status, steps ? AUK_FIELD_STEP_HEIGHT : AUK_FIELD_SNAP, true);
+    }
+    return auk__fault_path(fault, status, AUK_FIELD_VELOCITY, true);
 }
 
 AukStatus auk__move_way_check(const AukMove *move, AukDvec delta)
@@ -142,17 +150,16 @@ AukStatus auk__move_check(const AukWorld *world, const AukMover *mover, AukTrans
         status = auk__fault_wide(fault, status, AUK_FIELD_SHAPE);
     }
     if (!status) {
-        status = move_check_path(mover, dt);
-        status = status ? status : check_path_images(&world->wrap, mover, local, dt);
-        status = auk__fault_note(fault, status, AUK_FIELD_VELOCITY); // its path is too long
+        status = auk__fault_path(fault, move_check_path(mover, dt), AUK_FIELD_VELOCITY, false);
+        status = status ? status : check_path_images(&world->wrap, mover, local, dt, fault);
     }
     return auk__fault_in(fault, status, AUK_FIELD_MOVER);
 }
 
 // Notes that a mover would be carried out of range.
-static AukStatus move_is_far(AukFault *fault, AukStatus status)
+static AukStatus move_is_far(const AukWrap *wrap, AukFault *fault, AukStatus status)
 {
-    return auk__fault_in(fault, auk__fault_note(fault, status, AUK_FIELD_POSE), AUK_FIELD_MOVER);
+    return auk__fault_in(fault, auk__fault_path(fault, status, AUK_FIELD_POSE, wrap->on), AUK_FIELD_MOVER);
 }
 
 static void move_begin(AukMove *move, const AukWorld *world, const AukMover *mover, AukTransform local, float dt)
@@ -503,7 +510,7 @@ AukStatus auk__move_run(const AukWorld *world, AukMover *mover, AukTransform loc
     status = carry(move, mover);
     status = status ? status : auk__move_convey(move);
     if (status) {
-        return move_is_far(fault, status);
+        return move_is_far(&world->wrap, fault, status);
     }
     if (mover->drop && !mover->floating) {
         auk__move_find_drops(move, mover->floor);
@@ -513,7 +520,7 @@ AukStatus auk__move_run(const AukWorld *world, AukMover *mover, AukTransform loc
     AukMover after = *mover;
     after.pose.p = auk__wrapped(&world->wrap, dvec_add(dvec_from(move->origin), move->at));
     if (auk__check_vec(after.pose.p)) {
-        return move_is_far(fault, AUK_ERROR_RANGE);
+        return move_is_far(&world->wrap, fault, AUK_ERROR_RANGE);
     }
     write_support(move, mover, &after);
     write_sides(move, &after);

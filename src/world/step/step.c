@@ -195,9 +195,7 @@ static void note_fault(AukWorld *world, AukStatus status, float dt)
         // of a phase after the first, the final pose may be out of range
         if (!auk__is_in_range_vec(auk__next_pose(&world->bodies, movers[i])->p) ||
             auk__body_advance(world, movers[i], dt)) {
-            AukBodyId id = auk__body_id(&world->bodies, movers[i]);
-            (void)(world->wrap.on ? auk__fault_write_far(fault, status, id.index, id.generation)
-                                  : auk__fault_write_id(fault, status, AUK_FIELD_BODY, id.index, id.generation));
+            (void)auk__fault_write_far(fault, status, auk__body_id(&world->bodies, movers[i]), world->wrap.on);
             return;
         }
     }
