@@ -497,6 +497,12 @@ void error_wraps(ErrorStage *stage)
     (void)auk_body_add_chain_section(world, body, points, 5, NULL);
     error_expect(&torus, auk_world_last_status(world), AUK_ERROR_RANGE,
                  "auk_body_add_chain_section: points[2]: the shape is too wide for a world that wraps around");
+    const AukVec2 large[3] = {{0.0f, 0.0f}, {8.0f, 0.0f}, {0.0f, 8.0f}};
+    for (int i = 0; i < 2; i++) {
+        (void)auk_body_add_polygon(world, body, large, 3, i == 0 ? NULL : &shape);
+        error_expect(&torus, auk_world_last_status(world), AUK_ERROR_RANGE,
+                     "auk_body_add_polygon: points: the shape is too wide for a world that wraps around");
+    }
     def.shape = auk_shape_circle(4.0f);
     (void)auk_body_create(world, &def);
     error_expect(&torus, auk_world_last_status(world), AUK_ERROR_RANGE,

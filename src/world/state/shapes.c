@@ -55,6 +55,7 @@ AukShapeId auk_body_add_polygon(AukWorld *world, AukBodyId body, const AukVec2 *
         }
         polygon.shape = auk_shape_polygon(hull, hull_count, def ? def->shape.radius : 0.0f);
         status = auk__part_add(world, body.index, &polygon, &id);
+        status = fault->kind == AUK_FAULT_WIDE ? auk__fault_wide(fault, status, AUK_FIELD_POINTS) : status;
     }
     auk__release(hull);
     auk__answer(world, status);
