@@ -314,6 +314,7 @@ void auk__fault_text(const AukFault *fault, AukStatus status, AukText *text)
         put_is(text, fault->value);
         auk__text_put(text, ", a thin floor, which needs a one_way direction");
         break;
+    case AUK_FAULT_ALONG: auk__text_put(text, ": the direction leads along the thin floor, not across it"); break;
     case AUK_FAULT_EDGES: put_edges(fault, status, text); break;
     }
 }

@@ -32,6 +32,7 @@ typedef enum AukFaultKind {
     AUK_FAULT_SPEED,    // a place that can be reached within the time `low` at a speed of `value` alone
     AUK_FAULT_TILE,     // `value` is a tile that there is not
     AUK_FAULT_THIN,     // `value` points of a kind of tile that needs a one-way direction
+    AUK_FAULT_ALONG,    // a direction along a thin floor
     AUK_FAULT_EDGES     // two edges of an outline, which begin at the points `value` and `low`
 } AukFaultKind;
 

@@ -264,6 +264,13 @@ static void tile_kinds(ErrorStage *stage)
     kind.count = 2;
     error_expect(stage, auk_world_set_tile_kind(world, AUK_TILE_KIND_FIRST, &kind), AUK_ERROR_COUNT,
                  "auk_world_set_tile_kind: kind.count is 2, a thin floor, which needs a one_way direction");
+    kind.one_way = auk_vec(1.0f, 0.0f);
+    error_expect(stage, auk_world_set_tile_kind(world, AUK_TILE_KIND_FIRST, &kind), AUK_ERROR_ZERO_AREA,
+                 "auk_world_set_tile_kind: kind.one_way: the direction leads along the thin floor, not across it");
+    kind.points[1] = auk_vec(1e-6f, 0.0f); // the same point once it is rounded
+    error_expect(stage, auk_world_set_tile_kind(world, AUK_TILE_KIND_FIRST, &kind), AUK_ERROR_ZERO_AREA,
+                 "auk_world_set_tile_kind: kind.points" NO_AREA);
+    kind.points[1] = auk_vec(1.0f, 0.0f);
     kind.one_way = auk_vec(0.0f, INFINITY);
     error_expect(stage, auk_world_set_tile_kind(world, AUK_TILE_KIND_FIRST, &kind), AUK_ERROR_NOT_FINITE,
                  "auk_world_set_tile_kind: kind.one_way.y is inf");

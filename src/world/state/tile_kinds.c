@@ -127,8 +127,11 @@ static int make_hull(AukVec2 *points, int count, AukVec2 *hull)
 }
 
 // Makes the corners of a thin floor, whose face from the first corner looks to the side of the direction.
-static AukStatus make_thin(AukTileKind *kind)
+static AukStatus make_thin(AukTileKind *kind, AukFault *fault)
 {
+    if (auk__is_same_point(kind->points[0], kind->points[1])) {
+        return auk__fault_note(fault, AUK_ERROR_ZERO_AREA, AUK_FIELD_POINTS);
+    }
     AukDvec along = dvec_sub(dvec_from(kind->points[1]), dvec_from(kind->points[0]));
     double side = dvec_dot(dvec(along.y, -along.x), dvec_from(kind->one_way));
     if (side < 0.0) {
@@ -136,10 +139,10 @@ static AukStatus make_thin(AukTileKind *kind)
         kind->points[0] = kind->points[1];
         kind->points[1] = first;
     }
-    return side != 0.0 ? AUK_OK : AUK_ERROR_ZERO_AREA;
+    return side != 0.0 ? AUK_OK : auk__fault_write(fault, AUK_ERROR_ZERO_AREA, AUK_FAULT_ALONG, AUK_FIELD_ONE_WAY);
 }
 
-static AukStatus make_corners(AukTileKind *kind)
+static AukStatus make_corners(AukTileKind *kind, AukFault *fault)
 {
     static const AukVec2 full[4] = {{0.0f, 0.0f}, {1.0f, 0.0f}, {1.0f, 1.0f}, {0.0f, 1.0f}};
     AukVec2 points[AUK_TILE_POINTS_MAX], corners[AUK_TILE_POINTS_MAX];
@@ -156,13 +159,13 @@ static AukStatus make_corners(AukTileKind *kind)
         } else {
             kind->count = make_hull(points, kind->count, corners);
             if (kind->count < 3) {
-                return AUK_ERROR_ZERO_AREA;
+                return auk__fault_note(fault, AUK_ERROR_ZERO_AREA, AUK_FIELD_POINTS);
             }
         }
     }
     memset(&corners[kind->count], 0, (size_t)(AUK_TILE_POINTS_MAX - kind->count) * sizeof *corners);
     memcpy(kind->points, corners, sizeof corners);
-    return kind->count == 2 ? make_thin(kind) : AUK_OK;
+    return kind->count == 2 ? make_thin(kind, fault) : AUK_OK;
 }
 
 // True unless the faces towards the direction are one, along an axis and square to the direction.
@@ -200,7 +203,7 @@ AukStatus auk__tile_kind_make(const AukTileKind *given, AukTileKindEntry *entry,
     kind->one_way = auk__one_zero_vec(given->one_way);
     kind->conveyor = auk__one_zero_vec(given->conveyor);
     kind->user_data = given->user_data;
-    status = auk__fault_note(fault, make_corners(kind), AUK_FIELD_POINTS);
+    status = make_corners(kind, fault);
     entry->outline.count = kind->count;
     for (int i = 0; i < kind->count && !status; i++) {
         entry->outline.x[i] = 2.0f * kind->points[i].x - 1.0f;
