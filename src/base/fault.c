@@ -70,6 +70,11 @@ AukStatus auk__fault_write_thin(AukFault *fault, int points)
     return note(fault, AUK_ERROR_COUNT, AUK_FAULT_THIN, AUK_FIELD_COUNT, points, 0.0, 0.0);
 }
 
+AukStatus auk__fault_write_beyond(AukFault *fault, AukField field, double shift, AukShifted what)
+{
+    return note(fault, AUK_ERROR_RANGE, AUK_FAULT_BEYOND, field, shift, what, 0.0);
+}
+
 AukStatus auk__fault_write_edges(AukFault *fault, AukStatus status, AukField field, int edge_a, int edge_b)
 {
     return note(fault, status, AUK_FAULT_EDGES, field, edge_a, edge_b, 0.0);
@@ -256,6 +261,16 @@ static void put_speed(const AukFault *fault, AukText *text)
     auk__text_put(text, " seconds");
 }
 
+static void put_beyond(const AukFault *fault, AukText *text)
+{
+    static const char *const whats[] = {
+        "", "a position of a body would be beyond AUK_COORDINATE_MAX", "the origin would be beyond AUK_COORDINATE_MAX",
+        "the wrap rectangle would be beyond AUK_COORDINATE_MAX", "floats would be too coarse for the wrap rectangle"};
+    put_is(text, fault->value);
+    auk__text_put(text, ": ");
+    auk__text_put(text, whats[(int)fault->low]);
+}
+
 static void put_edges(const AukFault *fault, AukStatus status, AukText *text)
 {
     put_reason(status, text);
@@ -315,6 +330,7 @@ void auk__fault_text(const AukFault *fault, AukStatus status, AukText *text)
         auk__text_put(text, ", a thin floor, which needs a one_way direction");
         break;
     case AUK_FAULT_ALONG: auk__text_put(text, ": the direction leads along the thin floor, not across it"); break;
+    case AUK_FAULT_BEYOND: put_beyond(fault, text); break;
     case AUK_FAULT_EDGES: put_edges(fault, status, text); break;
     }
 }

@@ -33,8 +33,19 @@ typedef enum AukFaultKind {
     AUK_FAULT_TILE,     // `value` is a tile that there is not
     AUK_FAULT_THIN,     // `value` points of a kind of tile that needs a one-way direction
     AUK_FAULT_ALONG,    // a direction along a thin floor
+    AUK_FAULT_BEYOND,   // `value` shifts what `low` names, an AukShifted, too far out
     AUK_FAULT_EDGES     // two edges of an outline, which begin at the points `value` and `low`
 } AukFaultKind;
+
+// What a shift of the origin may move too far out: beyond AUK_COORDINATE_MAX, or a rectangle to where floats are
+// coarse.
+typedef enum AukShifted {
+    AUK_SHIFTED_NOTHING = 0,
+    AUK_SHIFTED_BODY,
+    AUK_SHIFTED_ORIGIN,
+    AUK_SHIFTED_RECTANGLE,
+    AUK_SHIFTED_COARSE
+} AukShifted;
 
 enum { AUK_FAULT_DEPTH = 8 };
 
@@ -58,9 +69,10 @@ AukStatus auk__fault_write_bounds(AukFault *fault, AukStatus status, AukField fi
 AukStatus auk__fault_write_id(AukFault *fault, AukStatus status, AukField field, uint32_t index, uint32_t generation);
 AukStatus auk__fault_write_path(AukFault *fault, AukStatus status, AukField field, bool wraps);
 AukStatus auk__fault_write_far(AukFault *fault, AukStatus status, AukBodyId id, bool wraps);
-AukStatus auk__fault_write_speed(AukFault *fault, AukField field, double speed, double seconds); // AUK_ERROR_RANGE
-AukStatus auk__fault_write_tile(AukFault *fault, AukField field, int tile);                      // AUK_ERROR_ENUM
-AukStatus auk__fault_write_thin(AukFault *fault, int points);                                    // AUK_ERROR_COUNT
+AukStatus auk__fault_write_speed(AukFault *fault, AukField field, double speed, double seconds);   // AUK_ERROR_RANGE
+AukStatus auk__fault_write_tile(AukFault *fault, AukField field, int tile);                        // AUK_ERROR_ENUM
+AukStatus auk__fault_write_thin(AukFault *fault, int points);                                      // AUK_ERROR_COUNT
+AukStatus auk__fault_write_beyond(AukFault *fault, AukField field, double shift, AukShifted what); // AUK_ERROR_RANGE
 AukStatus auk__fault_write_edges(AukFault *fault, AukStatus status, AukField field, int edge_a, int edge_b);
 AukStatus auk__fault_write_number(AukFault *fault, AukField field, float value);
 AukStatus auk__fault_write_refused(AukFault *fault, AukStatus status); // at the name that is put in front

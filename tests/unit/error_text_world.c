@@ -445,6 +445,30 @@ Test(error_text, of_a_world_that_was_not_created_is_cut_and_refuses_as_that_of_a
     cr_assert_str_eq(text, "auk_wor");
 }
 
+static void expect_shift(ErrorStage *stage, double dx, double dy, const char *rest)
+{
+    char text[AUK_ERROR_TEXT_SIZE];
+    (void)snprintf(text, sizeof text, "auk_world_shift_origin: %s", rest);
+    error_expect(stage, auk_world_shift_origin(stage->world, dx, dy, NULL), AUK_ERROR_RANGE, text);
+}
+
+static void shifts(void)
+{
+    ErrorStage stage = {.world = auk_world_create(NULL, NULL)};
+    AukBodyDef def = {.position = {1e15f, -1e15f}};
+    (void)auk_body_create(stage.world, &def);
+    expect_shift(&stage, -1e9, 0.0, "dx is -1000000000: a position of a body would be beyond AUK_COORDINATE_MAX");
+    expect_shift(&stage, 1e9, 1e8, "dy is 100000000: a position of a body would be beyond AUK_COORDINATE_MAX");
+    cr_assert_eq(auk_world_shift_origin(stage.world, 8e14, 0.0, NULL), AUK_OK);
+    expect_shift(&stage, 8e14, 0.0, "dx is 8e14: the origin would be beyond AUK_COORDINATE_MAX");
+    auk_world_destroy(stage.world);
+    AukWorldDef wrap = {.wrap = {{0.0f, -1e12f}, {8.0f, 0.0f}}};
+    stage.world = auk_world_create(&wrap, NULL);
+    expect_shift(&stage, 0.0, 1e15, "dy is 1e15: the wrap rectangle would be beyond AUK_COORDINATE_MAX");
+    expect_shift(&stage, 1e6, 1.0, "dx is 1000000: floats would be too coarse for the wrap rectangle");
+    auk_world_destroy(stage.world);
+}
+
 void error_worlds(ErrorStage *stage)
 {
     AukWorld *world = stage->world;
@@ -460,6 +484,7 @@ void error_worlds(ErrorStage *stage)
                  "auk_world_shift_origin: dy is 1e300, outside -1e15..1e15");
     error_expect(stage, auk_world_shift_origin(world, (double)NAN, 0.0, NULL), AUK_ERROR_NOT_FINITE,
                  "auk_world_shift_origin: dx is nan");
+    shifts();
     records(stage);
 }
 

@@ -115,28 +115,34 @@ static void move_points(AukOutput *output, const OriginShift *shift)
 }
 
 // The origin, the rectangle of a world that wraps around, and every position of a body have to stay in range. The
-// rectangle of other worlds is empty.
-static bool check_range(AukWorld *world, AukOrigin moved, const OriginShift *shift)
+// rectangle of other worlds is empty. Returns what does not.
+static AukShifted shifted_beyond(AukWorld *world, const OriginShift *shift)
 {
     double most = (double)AUK_COORDINATE_MAX;
     AukBox wrap = world->def.wrap;
+    AukOrigin moved = {world->origin.x + shift->x, world->origin.y + shift->y};
     if (fabs(moved.x) > most || fabs(moved.y) > most) {
-        return false;
+        return AUK_SHIFTED_ORIGIN;
     }
     bool rectangle = fabs((double)wrap.min.x - moved.x) <= most && fabs((double)wrap.max.x - moved.x) <= most &&
                      fabs((double)wrap.min.y - moved.y) <= most && fabs((double)wrap.max.y - moved.y) <= most;
-    return rectangle && auk__wrap_may_move(world, moved) && visit_bodies(world, shift, visit_check);
+    if (!rectangle || !auk__wrap_may_move(world, moved)) {
+        return rectangle ? AUK_SHIFTED_COARSE : AUK_SHIFTED_RECTANGLE;
+    }
+    return visit_bodies(world, shift, visit_check) ? AUK_SHIFTED_NOTHING : AUK_SHIFTED_BODY;
 }
 
 static AukStatus move_origin(AukWorld *world, OriginShift shift)
 {
-    AukOrigin moved = {world->origin.x + shift.x, world->origin.y + shift.y};
-    if (!check_range(world, moved, &shift)) { // of the two, the larger one took something out of range
-        bool of_x = fabs(shift.x) >= fabs(shift.y);
-        return auk__fault_value(&world->fault, AUK_ERROR_RANGE, of_x ? AUK_FIELD_DX : AUK_FIELD_DY,
-                                of_x ? shift.x : shift.y);
+    AukShifted beyond = shifted_beyond(world, &shift);
+    if (beyond) {
+        const OriginShift by_x = {shift.x, 0.0, NULL};
+        AukShifted of_x = shifted_beyond(world, &by_x);
+        return auk__fault_write_beyond(&world->fault, of_x ? AUK_FIELD_DX : AUK_FIELD_DY, of_x ? shift.x : shift.y,
+                                       of_x ? of_x : beyond);
     }
-    world->origin = moved;
+    world->origin.x += shift.x;
+    world->origin.y += shift.y;
     auk__wrap_place(world);
     move_points(&world->output, &shift);
     shift.wraps = world;
