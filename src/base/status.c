@@ -32,7 +32,7 @@ const char *auk_status_text(AukStatus status)
     case AUK_ERROR_WORLD_DEF:
         return "the snapshot is of a world with other static_pairs, max_pairs, history, wrap or up";
     case AUK_ERROR_SAME_BODY: return "two bodies are needed, and both ids name one";
-    case AUK_ERROR_FILE: return "the file cannot be opened or written";
+    case AUK_ERROR_FILE: return "a file cannot be opened or written, or a record sink refused bytes";
     case AUK_ERROR_BUSY: return "the world is being recorded already";
     case AUK_ERROR_NOT_SENSOR: return "only a sensor has a distance of proximity";
     case AUK_ERROR_NOT_TILES: return "the shape is not a grid of tiles";

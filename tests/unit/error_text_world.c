@@ -11,6 +11,7 @@
 #define TOO_LONG " is longer than AUK_COORDINATE_MAX, or ends beyond it"
 #define TOO_WIDE_PATH " is too long for a world that wraps around"
 #define NO_AREA ": the shape has no area: its points are repeated or lie on one line, or a size or a normal is 0"
+#define NO_FILE ": a file cannot be opened or written, or a record sink refused bytes"
 #define OTHER_KIND ": the call does not work on a shape of this kind"
 
 static void expect_id(ErrorStage *stage, AukShapeId id, AukStatus wanted, const char *text)
@@ -316,8 +317,12 @@ static void records(ErrorStage *stage)
                  "auk_world_record: sink.hash_every is -1, below 0");
     error_expect(stage, auk_world_record_file(world, NULL), AUK_ERROR_NULL, "auk_world_record_file: path is null");
     error_expect(stage, auk_world_record_file(world, "/no such folder/file"), AUK_ERROR_FILE,
-                 "auk_world_record_file: path: the file cannot be opened or written");
+                 "auk_world_record_file: path" NO_FILE);
     sink.hash_every = 0;
+    uint64_t none = 0;
+    sink.user = &none;
+    error_expect(stage, auk_world_record(world, &sink), AUK_ERROR_FILE, "auk_world_record: sink.write" NO_FILE);
+    sink.user = &left;
     cr_assert_eq(auk_world_record(world, &sink), AUK_OK);
     error_expect(stage, auk_world_record(world, &sink), AUK_ERROR_BUSY,
                  "auk_world_record: the world is being recorded already");
@@ -325,8 +330,7 @@ static void records(ErrorStage *stage)
     error_expect(stage, auk_body_walk(world, stage->disc, &mover, 0.1f, NULL), AUK_ERROR_NEGATIVE,
                  "auk_body_walk: mover.snap is -1, below 0");
     left = 0;
-    error_expect(stage, auk_world_record_stop(world), AUK_ERROR_FILE,
-                 "auk_world_record_stop: the file cannot be opened or written");
+    error_expect(stage, auk_world_record_stop(world), AUK_ERROR_FILE, "auk_world_record_stop" NO_FILE);
 }
 
 static void restores(ErrorStage *stage)

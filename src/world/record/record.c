@@ -243,7 +243,11 @@ AukStatus auk_world_record(AukWorld *world, const AukRecordSink *sink)
     if (!status && !sink->write) {
         status = auk__fault_in(fault, auk__fault_note(fault, AUK_ERROR_NULL, AUK_FIELD_WRITE), AUK_FIELD_SINK);
     }
-    return auk__answer(world, status ? status : record_begin(world, sink, NULL));
+    status = status ? status : record_begin(world, sink, NULL);
+    if (status == AUK_ERROR_FILE) {
+        (void)auk__fault_in(fault, auk__fault_note(fault, status, AUK_FIELD_WRITE), AUK_FIELD_SINK);
+    }
+    return auk__answer(world, status);
 }
 
 static bool write_to_file(void *user, const void *bytes, uint64_t size)
@@ -271,6 +275,7 @@ AukStatus auk_world_record_file(AukWorld *world, const char *path)
     AukStatus status = record_begin(world, &sink, file);
     if (status) {
         (void)fclose(file);
+        (void)(status == AUK_ERROR_FILE ? auk__fault_note(&world->fault, status, AUK_FIELD_PATH) : status);
     }
     return auk__answer(world, status);
 }
