@@ -134,7 +134,13 @@ static void outlines(ErrorStage *stage)
     expect_id(stage, auk_body_add_outline(world, stage->wall, points, 8, starts, 1, NULL), AUK_ERROR_COUNT,
               "auk_body_add_outline: hole_starts[0] is 2, outside 3..5");
     expect_id(stage, auk_body_add_outline(world, stage->wall, points, 8, starts, 3, NULL), AUK_ERROR_COUNT,
-              "auk_body_add_outline: hole_count is 3, outside 0..2");
+              "auk_body_add_outline: hole_count is 3, outside 0..1");
+    AukVec2 ten[10] = {{0.0f, 0.0f}};
+    int short_last[2] = {5, 8}, backwards[2] = {3, 2};
+    expect_id(stage, auk_body_add_outline(world, stage->wall, ten, 10, short_last, 2, NULL), AUK_ERROR_COUNT,
+              "auk_body_add_outline: hole_starts[0] is 5, outside 3..4");
+    expect_id(stage, auk_body_add_outline(world, stage->wall, ten, 10, backwards, 2, NULL), AUK_ERROR_COUNT,
+              "auk_body_add_outline: hole_starts[1] is 2, outside 6..7");
     expect_id(stage, auk_body_add_outline(world, stage->wall, points, 8, NULL, 1, NULL), AUK_ERROR_NULL,
               "auk_body_add_outline: hole_starts is null");
     expect_id(stage, auk_body_add_outline(world, stage->wall, bow, 4, NULL, 0, NULL), AUK_ERROR_NOT_SIMPLE,

@@ -53,15 +53,15 @@ static AukStatus make_pieces(CutPieces *pieces, const AukVec2 *points, float rad
 static AukStatus check_outline_given(const GivenOutline *outline, AukFault *fault)
 {
     AukStatus status = auk__fault_count(fault, outline->count, 3, AUK_VERTEX_COUNT_MAX, AUK_FIELD_COUNT);
-    status =
-        status ? status : auk__fault_count(fault, outline->hole_count, 0, outline->count / 3, AUK_FIELD_HOLE_COUNT);
+    int most = outline->count / 3 - 1; // each ring has 3 points or more
+    status = status ? status : auk__fault_count(fault, outline->hole_count, 0, most, AUK_FIELD_HOLE_COUNT);
     status = status ? status : auk__fault_pointer(fault, outline->points, AUK_FIELD_POINTS);
     return status || outline->hole_count == 0 ? status
                                               : auk__fault_pointer(fault, outline->hole_starts, AUK_FIELD_HOLE_STARTS);
 }
 
-// Notes where an outline that cannot be cut is at fault: at the number of holes, at the first start of a hole that
-// leaves too few points to a ring, at two edges that meet, or at a point.
+// Notes where an outline that cannot be cut is at fault: at the first start of a hole that leaves too few points to the
+// ring before it or to those after it, at two edges that meet, or at a point.
 static AukStatus outline_fault(AukFault *fault, AukStatus status, const GivenOutline *outline,
                                const AukDecomposition *cut)
 {
@@ -69,11 +69,12 @@ static AukStatus outline_fault(AukFault *fault, AukStatus status, const GivenOut
         return auk__fault_write_edges(fault, status, AUK_FIELD_POINTS, cut->edge_a, cut->edge_b);
     }
     if (status == AUK_ERROR_COUNT) {
-        AukStatus found = auk__fault_count(fault, outline->hole_count, 0, outline->count / 3 - 1, AUK_FIELD_HOLE_COUNT);
+        AukStatus found = AUK_OK;
         int start = 0;
         for (int i = 0; i < outline->hole_count && !found; i++) {
-            int end = outline->hole_starts[i];
-            found = auk__fault_count(fault, end, (int64_t)start + 3, outline->count - 3, AUK_FIELD_HOLE_STARTS);
+            int end = outline->hole_starts[i], rings = outline->hole_count - i;
+            found = auk__fault_count(fault, end, (int64_t)start + 3, outline->count - 3 * (int64_t)rings,
+                                     AUK_FIELD_HOLE_STARTS);
             found = auk__fault_at(fault, found, i);
             start = end;
         }
