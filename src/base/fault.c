@@ -70,6 +70,11 @@ AukStatus auk__fault_write_thin(AukFault *fault, int points)
     return note(fault, AUK_ERROR_COUNT, AUK_FAULT_THIN, AUK_FIELD_COUNT, points, 0.0, 0.0);
 }
 
+AukStatus auk__fault_write_times(AukFault *fault, AukField field, double cell, int count)
+{
+    return note(fault, AUK_ERROR_RANGE, AUK_FAULT_TIMES, field, cell, count, 0.0);
+}
+
 AukStatus auk__fault_write_beyond(AukFault *fault, AukField field, double shift, AukShifted what)
 {
     return note(fault, AUK_ERROR_RANGE, AUK_FAULT_BEYOND, field, shift, what, 0.0);
@@ -261,6 +266,14 @@ static void put_speed(const AukFault *fault, AukText *text)
     auk__text_put(text, " seconds");
 }
 
+static void put_times(const AukFault *fault, AukText *text)
+{
+    put_is(text, fault->value);
+    auk__text_put(text, ", and ");
+    auk__text_unsigned(text, (uint32_t)fault->low);
+    auk__text_put(text, " cells beside each other are larger than AUK_COORDINATE_MAX");
+}
+
 static void put_beyond(const AukFault *fault, AukText *text)
 {
     static const char *const whats[] = {
@@ -330,6 +343,7 @@ void auk__fault_text(const AukFault *fault, AukStatus status, AukText *text)
         auk__text_put(text, ", a thin floor, which needs a one_way direction");
         break;
     case AUK_FAULT_ALONG: auk__text_put(text, ": the direction leads along the thin floor, not across it"); break;
+    case AUK_FAULT_TIMES: put_times(fault, text); break;
     case AUK_FAULT_BEYOND: put_beyond(fault, text); break;
     case AUK_FAULT_EDGES: put_edges(fault, status, text); break;
     }

@@ -12,6 +12,7 @@
 #define TOO_WIDE_PATH " is too long for a world that wraps around"
 #define NO_AREA ": the shape has no area: its points are repeated or lie on one line, or a size or a normal is 0"
 #define NO_FILE ": a file cannot be opened or written, or a record sink refused bytes"
+#define TOO_LARGE " cells beside each other are larger than AUK_COORDINATE_MAX"
 #define OTHER_KIND ": the call does not work on a shape of this kind"
 
 static void expect_id(ErrorStage *stage, AukShapeId id, AukStatus wanted, const char *text)
@@ -221,6 +222,17 @@ static void tiles(ErrorStage *stage)
     def.cell_height = NAN;
     expect_id(stage, auk_body_add_tiles(world, stage->wall, &def, NULL), AUK_ERROR_NOT_FINITE,
               "auk_body_add_tiles: tiles.cell_height is nan");
+    def.cell_height = 6e14f;
+    expect_id(stage, auk_body_add_tiles(world, stage->wall, &def, NULL), AUK_ERROR_RANGE,
+              "auk_body_add_tiles: tiles.cell_height is 6e14, and 2" TOO_LARGE);
+    def.cell_height = 0.0f;
+    def.cell = 4e14f;
+    expect_id(stage, auk_body_add_tiles(world, stage->wall, &def, NULL), AUK_ERROR_RANGE,
+              "auk_body_add_tiles: tiles.cell is 4e14, and 3" TOO_LARGE);
+    def.width = 1;
+    def.height = 6;
+    expect_id(stage, auk_body_add_tiles(world, stage->wall, &def, NULL), AUK_ERROR_RANGE,
+              "auk_body_add_tiles: tiles.cell is 4e14, and 6" TOO_LARGE);
     def.width = 1 << 18;
     def.height = 1 << 18;
     expect_id(stage, auk_body_add_tiles(world, stage->wall, &def, NULL), AUK_ERROR_COUNT,

@@ -39,10 +39,10 @@ static bool can_be_halved(float cell)
     return 0.5f * cell * 2.0f == cell && 0.5f * cell > 0.0f;
 }
 
-// Notes the side of the cells that is at fault.
-static AukStatus cell_fault(AukFault *fault, AukStatus status, AukVec2 cell, bool of_height)
+// Notes that a side of the cells has no length, or that half of it is no float.
+static AukStatus cell_is_flat(AukFault *fault, AukVec2 cell, bool of_height)
 {
-    return auk__fault_value(fault, status, of_height ? AUK_FIELD_CELL_HEIGHT : AUK_FIELD_CELL,
+    return auk__fault_value(fault, AUK_ERROR_ZERO_AREA, of_height ? AUK_FIELD_CELL_HEIGHT : AUK_FIELD_CELL,
                             (double)(of_height ? cell.y : cell.x));
 }
 
@@ -58,16 +58,19 @@ static AukStatus check_cell(int width, int height, AukVec2 cell, AukFault *fault
         return status ? status : auk__fault_size(fault, cell.y, AUK_FIELD_CELL_HEIGHT);
     }
     if (cell.x == 0.0f || cell.y == 0.0f) {
-        return cell_fault(fault, AUK_ERROR_ZERO_AREA, cell, cell.x > 0.0f);
+        return cell_is_flat(fault, cell, cell.x > 0.0f);
     }
     AukVec2 outline[4];
     auk__tiles_outline(width, height, cell, outline);
-    status = auk__check_vec(outline[2]);
-    if (status) {
-        return cell_fault(fault, status, cell, auk__is_in_range(outline[2].x));
+    if (!auk__is_in_range(outline[2].x)) {
+        return auk__fault_write_times(fault, AUK_FIELD_CELL, (double)cell.x, width);
+    }
+    if (!auk__is_in_range(outline[2].y)) { // the height may not have been given
+        AukField side = cell.x == cell.y ? AUK_FIELD_CELL : AUK_FIELD_CELL_HEIGHT;
+        return auk__fault_write_times(fault, side, (double)cell.y, height);
     }
     bool halves = can_be_halved(cell.x);
-    return halves && can_be_halved(cell.y) ? AUK_OK : cell_fault(fault, AUK_ERROR_ZERO_AREA, cell, halves);
+    return halves && can_be_halved(cell.y) ? AUK_OK : cell_is_flat(fault, cell, halves);
 }
 
 AukTileValues auk__tile_values(const AukParts *parts)
