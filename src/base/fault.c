@@ -112,10 +112,12 @@ AukStatus auk__fault_points(AukFault *fault, AukStatus status, const AukVec2 *po
 
 AukStatus auk__fault_size(AukFault *fault, float value, AukField field)
 {
-    AukStatus status = auk__fault_number(fault, value, field);
-    return status || value >= 0.0f
-               ? status
-               : auk__fault_write_bounds(fault, AUK_ERROR_NEGATIVE, field, (double)value, 0.0, (double)INFINITY);
+    AukStatus status = auk__check_size(value);
+    if (!status || status == AUK_ERROR_NOT_FINITE) {
+        return auk__fault_value(fault, status, field, (double)value);
+    }
+    double high = status == AUK_ERROR_RANGE ? (double)AUK_COORDINATE_MAX : (double)INFINITY;
+    return auk__fault_write_bounds(fault, status, field, (double)value, 0.0, high);
 }
 
 AukStatus auk__fault_write_in(AukFault *fault, AukStatus status, AukField field, int index)

@@ -145,7 +145,7 @@ static inline AukStatus auk__fault_speed(AukFault *fault, double speed, double s
     return auk__is_in_range((float)speed) ? AUK_OK : auk__fault_write_speed(fault, field, speed, seconds);
 }
 
-// As auk__fault_number(), and AUK_ERROR_NEGATIVE below 0.
+// AUK_ERROR_NOT_FINITE, AUK_ERROR_NEGATIVE or AUK_ERROR_RANGE for a number outside [0, AUK_COORDINATE_MAX].
 AukStatus auk__fault_size(AukFault *fault, float value, AukField field);
 
 // ---- names in front of what was noted ----

@@ -85,3 +85,8 @@ AukStatus auk__why_not_in_range(float x)
 {
     return auk__is_finite(x) ? AUK_ERROR_RANGE : AUK_ERROR_NOT_FINITE;
 }
+
+AukStatus auk__why_no_size(float x)
+{
+    return auk__is_finite(x) && x < 0.0f ? AUK_ERROR_NEGATIVE : auk__why_not_in_range(x);
+}

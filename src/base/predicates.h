@@ -56,6 +56,15 @@ static inline AukStatus auk__check_number(float x)
     return auk__is_in_range(x) ? AUK_OK : auk__why_not_in_range(x);
 }
 
+// The error of a number that is not a size: AUK_ERROR_NOT_FINITE, AUK_ERROR_NEGATIVE or AUK_ERROR_RANGE.
+AukStatus auk__why_no_size(float x);
+
+// AUK_OK for a number from 0 to AUK_COORDINATE_MAX, or its error.
+static inline AukStatus auk__check_size(float x)
+{
+    return x >= 0.0f && x <= AUK_COORDINATE_MAX ? AUK_OK : auk__why_no_size(x);
+}
+
 static inline AukStatus auk__check_vec(AukVec2 v)
 {
     AukStatus status = auk__check_number(v.x);

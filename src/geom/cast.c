@@ -132,8 +132,7 @@ AukStatus auk__options_check(const AukCastOptions *options)
     if (!options) {
         return AUK_OK;
     }
-    AukStatus status = auk__check_number(options->distance);
-    return status ? status : (options->distance < 0.0f ? AUK_ERROR_NEGATIVE : AUK_OK);
+    return auk__check_size(options->distance);
 }
 
 AukCast auk_cast_shape(const AukShape *a, AukTransform pose_a, AukVec2 delta, const AukShape *b, AukTransform pose_b,

@@ -21,12 +21,9 @@ const signed char auk__mask_edges[16][4] = {{-1, -1, -1, -1}, {3, -1, -1, -1}, {
 static AukStatus check_extent(const AukMask *mask)
 {
     AukStatus status = auk__check_vec(mask->origin);
-    status = status ? status : auk__check_number(mask->cell);
+    status = status ? status : auk__check_size(mask->cell);
     if (status) {
         return status;
-    }
-    if (mask->cell < 0.0f) {
-        return AUK_ERROR_NEGATIVE;
     }
     if (mask->cell < CELL_MIN) {
         return AUK_ERROR_ZERO_AREA;

@@ -321,12 +321,9 @@ static AukStatus simplify_set(Simplify *work, AukOutlineSet *set, double toleran
 AukStatus auk_outline_simplify(AukOutlineSet *set, float tolerance)
 {
     AukStatus status = auk__outline_set_check(set);
-    status = status ? status : auk__check_number(tolerance);
+    status = status ? status : auk__check_size(tolerance);
     if (status) {
         return status;
-    }
-    if (tolerance < 0.0f) {
-        return AUK_ERROR_NEGATIVE;
     }
     if (set->loop_count == 0) {
         return AUK_OK;

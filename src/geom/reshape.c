@@ -83,11 +83,9 @@ AukShape auk_shape_mirror(const AukShape *shape, bool x, bool y, AukVec2 *vertic
 
 AukShape auk_shape_scale(const AukShape *shape, float factor, AukVec2 *vertices)
 {
-    AukStatus status = auk__check_number(factor);
+    AukStatus status = auk__check_size(factor);
     status = status ? status : check_reshape(shape, vertices);
-    if (!status && !(factor > 0.0f)) {
-        status = factor < 0.0f ? AUK_ERROR_NEGATIVE : AUK_ERROR_ZERO_AREA;
-    }
+    status = status || factor > 0.0f ? status : AUK_ERROR_ZERO_AREA;
     return status ? refused_reshape(status)
                   : multiply(shape, auk_vec(factor, factor), shape->radius * factor, vertices);
 }

@@ -187,9 +187,7 @@ AukShape auk_shape_half_plane(AukVec2 normal, float offset)
 AukShape auk_shape_rounded(AukShape shape, float radius)
 {
     AukStatus status = auk__shape_check(&shape);
-    if (!status && radius < 0.0f) {
-        status = AUK_ERROR_NEGATIVE;
-    }
+    status = status ? status : auk__check_size(radius);
     if (status) {
         return refused_shape(status);
     }

@@ -10,16 +10,10 @@
 
 static AukStatus check_box(AukVec2 half, AukFault *fault)
 {
-    AukStatus status = auk__fault_vec(fault, half, AUK_FIELD_HALF);
-    if (status) {
-        return status;
-    }
-    bool negative = half.x < 0.0f || half.y < 0.0f;
-    bool of_x = negative ? half.x < 0.0f : half.x == 0.0f;
-    if (negative) {
-        status = auk__fault_size(fault, of_x ? half.x : half.y, of_x ? AUK_FIELD_X : AUK_FIELD_Y);
-    } else if (of_x || half.y == 0.0f) {
-        status = auk__fault_value(fault, AUK_ERROR_ZERO_AREA, of_x ? AUK_FIELD_X : AUK_FIELD_Y, 0.0);
+    AukStatus status = auk__fault_size(fault, half.x, AUK_FIELD_X);
+    status = status ? status : auk__fault_size(fault, half.y, AUK_FIELD_Y);
+    if (!status && (half.x == 0.0f || half.y == 0.0f)) {
+        status = auk__fault_value(fault, AUK_ERROR_ZERO_AREA, half.x == 0.0f ? AUK_FIELD_X : AUK_FIELD_Y, 0.0);
     }
     return auk__fault_in(fault, status, AUK_FIELD_HALF);
 }

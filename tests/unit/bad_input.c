@@ -96,6 +96,36 @@ Test(bad_input, a_refused_shape_passes_on_why_it_was_refused)
     cr_assert_eq(status_of_one(&negative, identity), AUK_ERROR_NEGATIVE);
 }
 
+// Beyond the range they were out of range, and only nearer to 0 negative.
+Test(bad_input, a_size_below_zero_is_negative_however_far)
+{
+    const float sizes[] = {-1e-45f, -1.0f, -1e16f, -3e38f, -INFINITY};
+    const AukVec2 corners[3] = {{0.0f, 0.0f}, {4.0f, 0.0f}, {0.0f, 3.0f}};
+    const AukShape box = auk_shape_box(1.0f, 1.0f);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        const float size = sizes[i];
+        AukCastOptions options = {.distance = size};
+        AukVec2 vertices[3];
+        AukStatus answers[] = {
+            auk_shape_circle(size).status,
+            auk_shape_box(size, 1.0f).status,
+            auk_shape_box(1.0f, size).status,
+            auk_shape_ellipse(1.0f, size).status,
+            auk_shape_capsule(corners[0], corners[1], size).status,
+            auk_shape_polygon(corners, 3, size).status,
+            auk_shape_rounded(box, size).status,
+            auk_shape_scale(&box, size, NULL).status,
+            auk_regular_polygon(3, size, vertices),
+            auk_cast_ray(&box, identity, corners[1], corners[2], &options).status,
+        };
+        for (size_t k = 0; k < sizeof answers / sizeof *answers; k++) {
+            cr_assert_eq(answers[k], isfinite(size) ? AUK_ERROR_NEGATIVE : AUK_ERROR_NOT_FINITE, "%g, call %zu: %s",
+                         (double)size, k, auk_status_text(answers[k]));
+        }
+    }
+    cr_assert_eq(auk_shape_circle(1e16f).status, AUK_ERROR_RANGE);
+}
+
 Test(bad_input, a_kind_that_does_not_exist)
 {
     AukShape strange = auk_shape_circle(1.0f), box = auk_shape_box(1.0f, 1.0f);

@@ -392,6 +392,10 @@ static void steps_that_fail(ErrorStage *stage)
                  "auk_world_step: body is {index 2, generation 1}, whose path" TOO_LONG);
     error_expect(stage, auk_body_advance(world, stage->bullet, 2.0f, NULL), AUK_ERROR_RANGE,
                  "auk_body_advance: body is {index 2, generation 1}, whose path" TOO_LONG);
+    error_expect(stage, auk_body_set_max_speed(world, stage->bullet, -1e16f), AUK_ERROR_NEGATIVE,
+                 "auk_body_set_max_speed: max_speed is -1e16, below 0");
+    error_expect(stage, auk_body_set_max_speed(world, stage->bullet, 1e16f), AUK_ERROR_RANGE,
+                 "auk_body_set_max_speed: max_speed is 1e16, outside 0..1e15");
     cr_assert_eq(auk_body_set_velocity(world, stage->bullet, (AukVec2){0.0f, 0.0f}), AUK_OK);
     AukWorldDef def = {.max_pairs = 1};
     ErrorStage small = {.world = auk_world_create(&def, NULL)};

@@ -124,11 +124,7 @@ static AukStatus check_member(const AukCrowdDef *def, int index)
     if (!status && def->world) {
         status = auk__wrap_check_shape(&def->world->wrap, &def->shapes[index], 0.0f, whole, def->poses[index]);
     }
-    if (!status && def->weights) {
-        status = auk__check_number(def->weights[index]);
-        status = !status && def->weights[index] < 0.0f ? AUK_ERROR_NEGATIVE : status;
-    }
-    return status;
+    return status || !def->weights ? status : auk__check_size(def->weights[index]);
 }
 
 static AukStatus crowd_check(const AukCrowd *crowd, const AukCrowdDef *def)
@@ -146,10 +142,8 @@ static AukStatus crowd_check(const AukCrowd *crowd, const AukCrowdDef *def)
         return AUK_ERROR_TIME_STEP;
     }
     AukStatus status = auk__query_check(&def->query);
-    status = status ? status : auk__check_number(def->strength);
-    if (!status && !(def->strength >= 0.0f && def->strength <= 1.0f)) {
-        status = def->strength < 0.0f ? AUK_ERROR_NEGATIVE : AUK_ERROR_RANGE;
-    }
+    status = status ? status : auk__check_size(def->strength);
+    status = status || def->strength <= 1.0f ? status : AUK_ERROR_RANGE;
     for (int i = 0; i < def->count && !status; i++) {
         status = check_member(def, i);
     }

@@ -126,7 +126,9 @@ static AukStatus check_mover(const AukWorld *world, const AukMover *mover, AukFa
     status = status ? status : auk__fault_pose(fault, mover->pose, AUK_FIELD_POSE);
     status = status ? status : auk__fault_vec(fault, mover->velocity, AUK_FIELD_VELOCITY);
     status = status ? status : auk__fault_vec(fault, mover->up, AUK_FIELD_UP);
-    status = status ? status : auk__fault_number(fault, mover->slope_limit, AUK_FIELD_SLOPE_LIMIT);
+    if (!status && !auk__is_finite(mover->slope_limit)) {
+        return auk__fault_number(fault, mover->slope_limit, AUK_FIELD_SLOPE_LIMIT);
+    }
     status = status ? status : auk__fault_size(fault, mover->step_height, AUK_FIELD_STEP_HEIGHT);
     status = status ? status : auk__fault_size(fault, mover->snap, AUK_FIELD_SNAP);
     if (!status && !(mover->slope_limit >= 0.0f && (double)mover->slope_limit < HALF_PI)) {

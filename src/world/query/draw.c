@@ -505,10 +505,9 @@ static AukStatus draw_check(const AukDrawOptions *options)
 {
     AukStatus status = auk__check_vec(options->region.min);
     status = status ? status : auk__check_vec(options->region.max);
-    status = status ? status : auk__check_number(options->error);
-    status = status ? status : auk__check_number(options->seconds);
-    bool negative = options->error < 0.0f || options->seconds < 0.0f || options->region.min.x > options->region.max.x ||
-                    options->region.min.y > options->region.max.y;
+    status = status ? status : auk__check_size(options->error);
+    status = status ? status : auk__check_size(options->seconds);
+    bool negative = options->region.min.x > options->region.max.x || options->region.min.y > options->region.max.y;
     status = status ? status : (negative ? AUK_ERROR_NEGATIVE : AUK_OK);
     return status || options->show <= (AUK_SHOW_ALL | AUK_SHOW_STRIPS) ? status : AUK_ERROR_ENUM;
 }

@@ -54,9 +54,8 @@ AukStatus auk__adjacencies_reserve(AukParts *parts)
 
 AukStatus auk__shape_extras_check(const AukShape *shape, bool sensor, float proximity, AukVec2 one_way, AukFault *fault)
 {
-    AukStatus status = auk__fault_number(fault, proximity, AUK_FIELD_PROXIMITY);
+    AukStatus status = auk__fault_size(fault, proximity, AUK_FIELD_PROXIMITY);
     status = status ? status : auk__fault_vec(fault, one_way, AUK_FIELD_ONE_WAY);
-    status = status ? status : auk__fault_size(fault, proximity, AUK_FIELD_PROXIMITY);
     if (!status && proximity > 0.0f && !sensor) {
         status = auk__fault_value(fault, AUK_ERROR_NOT_SENSOR, AUK_FIELD_PROXIMITY, (double)proximity);
     }

@@ -48,14 +48,10 @@ static AukStatus cell_is_flat(AukFault *fault, AukVec2 cell, bool of_height)
 
 static AukStatus check_cell(int width, int height, AukVec2 cell, AukFault *fault)
 {
-    AukStatus status = auk__fault_number(fault, cell.x, AUK_FIELD_CELL);
-    status = status ? status : auk__fault_number(fault, cell.y, AUK_FIELD_CELL_HEIGHT);
+    AukStatus status = auk__fault_size(fault, cell.x, AUK_FIELD_CELL);
+    status = status ? status : auk__fault_size(fault, cell.y, AUK_FIELD_CELL_HEIGHT);
     if (status) {
         return status;
-    }
-    if (cell.x < 0.0f || cell.y < 0.0f) {
-        status = auk__fault_size(fault, cell.x, AUK_FIELD_CELL);
-        return status ? status : auk__fault_size(fault, cell.y, AUK_FIELD_CELL_HEIGHT);
     }
     if (cell.x == 0.0f || cell.y == 0.0f) {
         return cell_is_flat(fault, cell, cell.x > 0.0f);
