@@ -71,7 +71,8 @@ AUK_API AukStatus auk_world_last_status(const AukWorld *world);
 /// for all bodies when the first one has it: filters, owners, user data, targets of auk_body_move_to(), limits of
 /// responses (pierce, bounces, bounce_loss, max_speed), several shapes, and of shapes filters, user data, places on
 /// their bodies, one-way directions, proximities, and the points of capsules and segments. AUK_ERROR_COUNT for a
-/// negative or too large number; AUK_ERROR_OUT_OF_MEMORY.
+/// negative number, for more than 2^28 bodies (2^26 in a world that wraps around) and for 2^30 pairs or more;
+/// AUK_ERROR_OUT_OF_MEMORY.
 AUK_API AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits);
 
 /// A position in double precision.

@@ -135,7 +135,7 @@ AukStatus auk_world_reserve(AukWorld *world, int bodies, int pairs, int hits)
         return AUK_ERROR_NULL;
     }
     AUK_RECORD(world, AUK_CALL_WORLD_RESERVE, &bodies, &pairs, &hits);
-    AukStatus status = auk__fault_count(&world->fault, bodies, 0, INT32_MAX / 2, AUK_FIELD_BODIES);
+    AukStatus status = auk__fault_count(&world->fault, bodies, 0, auk__wrap_parts_most(&world->wrap), AUK_FIELD_BODIES);
     status = status ? status : auk__fault_count(&world->fault, pairs, 0, INT32_MAX / 2, AUK_FIELD_PAIRS);
     status = status ? status : auk__fault_count(&world->fault, hits, 0, INT32_MAX, AUK_FIELD_HITS);
     if (status) {

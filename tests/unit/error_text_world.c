@@ -502,7 +502,9 @@ void error_worlds(ErrorStage *stage)
     steps_that_fail(stage);
     restores(stage);
     error_expect(stage, auk_world_reserve(world, -1, 0, 0), AUK_ERROR_COUNT,
-                 "auk_world_reserve: bodies is -1, outside 0..1073741823");
+                 "auk_world_reserve: bodies is -1, outside 0..268435456");
+    error_expect(stage, auk_world_reserve(world, (1 << 28) + 1, 0, 0), AUK_ERROR_COUNT,
+                 "auk_world_reserve: bodies is 268435457, outside 0..268435456");
     error_expect(stage, auk_world_reserve(world, 0, INT32_MAX, 0), AUK_ERROR_COUNT,
                  "auk_world_reserve: pairs is 2147483647, outside 0..1073741823");
     error_expect(stage, auk_world_reserve(world, 0, 0, -7), AUK_ERROR_COUNT, "auk_world_reserve: hits is -7, below 0");
@@ -542,6 +544,8 @@ void error_wraps(ErrorStage *stage)
     AukWorldDef world_def = {.wrap = {{0.0f, 0.0f}, {10.0f, 10.0f}}};
     ErrorStage torus = {.world = auk_world_create(&world_def, NULL)};
     AukWorld *world = torus.world;
+    error_expect(&torus, auk_world_reserve(world, (1 << 26) + 1, 0, 0), AUK_ERROR_COUNT,
+                 "auk_world_reserve: bodies is 67108865, outside 0..67108864");
     AukBodyDef def = {.shape = auk_shape_box(2.0f, 0.1f)};
     AukBodyId body = auk_body_create(world, &def);
     AukShapeDef shape = {.shape = auk_shape_circle(3.0f)};

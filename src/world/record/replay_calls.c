@@ -8,6 +8,7 @@
 #include "auk/terrain.h"
 #include "auk/world.h"
 #include "world/state/tile_map.h"
+#include "world/state/wrap.h"
 
 static int int_at(const void *argument)
 {
@@ -36,11 +37,16 @@ static bool bool_at(const void *argument)
 
 // The capacity to reserve in a replay. It is limited, because memory depends on the machine and a forged record must
 // not take all of it. A capacity that the call refuses is not changed, so that the call still refuses it.
-static int room_at(const void *argument)
+static int room_at(const void *argument, int most)
 {
     enum { ROOM_MAX = 1 << 16 };
     int room = int_at(argument);
-    return room > ROOM_MAX && room <= INT32_MAX / 2 ? ROOM_MAX : room;
+    return room > ROOM_MAX && room <= most ? ROOM_MAX : room;
+}
+
+static int bodies_at(const AukWorld *world, const void *argument)
+{
+    return room_at(argument, auk__wrap_parts_most(&world->wrap));
 }
 
 static const AukTilesEdit *edit_at(const void *argument)

@@ -13,6 +13,7 @@
 #define AUK_WORLD_STATE_WRAP_H
 
 #include "auk/wrap.h"
+#include "broad/box_slots.h"
 #include "broad/broad.h"
 #include "geom/local_box.h"
 #include "world/state/parts_boxes.h"
@@ -302,6 +303,12 @@ AukStatus auk__wrap_reserve(AukWorld *world, int parts);
 
 // The slots of a part.
 enum { AUK_BROAD_IMAGES = 4 };
+
+// The most parts, and so bodies, that the broad phase can hold.
+static inline int auk__wrap_parts_most(const AukWrap *wrap)
+{
+    return AUK_BROAD_SLOTS_MAX / (wrap->on ? AUK_BROAD_IMAGES : 1);
+}
 
 // The bits of `ghosts` that say which further slots are in the broad phase.
 #define AUK_GHOSTS_SHOWN 15u
