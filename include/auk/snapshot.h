@@ -31,8 +31,9 @@ AUK_API AukStatus auk_world_snapshot(const AukWorld *world, void *buffer, uint64
 /// already the same costs little. After a few restores of worlds as large nothing more is allocated, except for
 /// polygons and grids of tiles: those that the world does not have at the time, or has in another place, are copied.
 ///
-/// Custom shapes are identified by number. Register those of the snapshot, with the same box, before the call (else
-/// AUK_ERROR_NUMBER). Other custom shapes are forgotten and may be registered again.
+/// Custom shapes are identified by number. Before the call register, with the same box, all that were registered in the
+/// world of the snapshot, used by a shape or not (else AUK_ERROR_NUMBER). Other custom shapes are forgotten and may be
+/// registered again.
 ///
 /// Errors, with the world unchanged: AUK_ERROR_NULL; AUK_ERROR_DAMAGED, also for a buffer forged on purpose;
 /// AUK_ERROR_VERSION; AUK_ERROR_WORLD_DEF; AUK_ERROR_NUMBER; AUK_ERROR_OUT_OF_MEMORY.

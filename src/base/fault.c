@@ -70,6 +70,11 @@ AukStatus auk__fault_write_thin(AukFault *fault, int points)
     return note(fault, AUK_ERROR_COUNT, AUK_FAULT_THIN, AUK_FIELD_COUNT, points, 0.0, 0.0);
 }
 
+AukStatus auk__fault_write_custom(AukFault *fault, AukField field, uint32_t number)
+{
+    return note(fault, AUK_ERROR_NUMBER, AUK_FAULT_CUSTOM, field, number, 0.0, 0.0);
+}
+
 AukStatus auk__fault_write_times(AukFault *fault, AukField field, double cell, int count)
 {
     return note(fault, AUK_ERROR_RANGE, AUK_FAULT_TIMES, field, cell, count, 0.0);
@@ -268,6 +273,13 @@ static void put_speed(const AukFault *fault, AukText *text)
     auk__text_put(text, " seconds");
 }
 
+static void put_unregistered(const AukFault *fault, AukText *text)
+{
+    auk__text_put(text, ": custom shape ");
+    auk__text_unsigned(text, (uint32_t)fault->value);
+    auk__text_put(text, " is not registered in this world, or with another box");
+}
+
 static void put_times(const AukFault *fault, AukText *text)
 {
     put_is(text, fault->value);
@@ -345,6 +357,7 @@ void auk__fault_text(const AukFault *fault, AukStatus status, AukText *text)
         auk__text_put(text, ", a thin floor, which needs a one_way direction");
         break;
     case AUK_FAULT_ALONG: auk__text_put(text, ": the direction leads along the thin floor, not across it"); break;
+    case AUK_FAULT_CUSTOM: put_unregistered(fault, text); break;
     case AUK_FAULT_TIMES: put_times(fault, text); break;
     case AUK_FAULT_BEYOND: put_beyond(fault, text); break;
     case AUK_FAULT_EDGES: put_edges(fault, status, text); break;

@@ -33,6 +33,7 @@ typedef enum AukFaultKind {
     AUK_FAULT_TILE,     // `value` is a tile that there is not
     AUK_FAULT_THIN,     // `value` points of a kind of tile that needs a one-way direction
     AUK_FAULT_ALONG,    // a direction along a thin floor
+    AUK_FAULT_CUSTOM,   // the custom shape with the number `value` in a snapshot
     AUK_FAULT_TIMES,    // `value` is too large for `low` cells beside each other
     AUK_FAULT_BEYOND,   // `value` shifts what `low` names, an AukShifted, too far out
     AUK_FAULT_EDGES     // two edges of an outline, which begin at the points `value` and `low`
@@ -73,6 +74,7 @@ AukStatus auk__fault_write_far(AukFault *fault, AukStatus status, AukBodyId id, 
 AukStatus auk__fault_write_speed(AukFault *fault, AukField field, double speed, double seconds);   // AUK_ERROR_RANGE
 AukStatus auk__fault_write_tile(AukFault *fault, AukField field, int tile);                        // AUK_ERROR_ENUM
 AukStatus auk__fault_write_thin(AukFault *fault, int points);                                      // AUK_ERROR_COUNT
+AukStatus auk__fault_write_custom(AukFault *fault, AukField field, uint32_t number);               // AUK_ERROR_NUMBER
 AukStatus auk__fault_write_times(AukFault *fault, AukField field, double cell, int count);         // AUK_ERROR_RANGE
 AukStatus auk__fault_write_beyond(AukFault *fault, AukField field, double shift, AukShifted what); // AUK_ERROR_RANGE
 AukStatus auk__fault_write_edges(AukFault *fault, AukStatus status, AukField field, int edge_a, int edge_b);

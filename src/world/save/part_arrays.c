@@ -462,7 +462,7 @@ AukStatus auk__customs_match(const AukSnapshotView *view, const AukBuffer *custo
         auk__record_get(view, AUK_SECTION_CUSTOMS, i, &record, sizeof record);
         const AukCustomShape *custom = auk__custom(customs, record.number);
         if (!custom || memcmp(&custom->bounds, &record.bounds, sizeof record.bounds) != 0) {
-            return auk__fault_value(fault, AUK_ERROR_NUMBER, AUK_FIELD_NUMBER, (double)record.number);
+            return auk__fault_write_custom(fault, AUK_FIELD_BUFFER, record.number);
         }
         for (uint32_t k = 0; k < i; k++) {
             if (number_of_custom(view, k) == record.number) {
