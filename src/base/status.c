@@ -15,7 +15,7 @@ const char *auk_status_text(AukStatus status)
     case AUK_ERROR_NOT_CONVEX:
         return "the vertices are not a strictly convex counter-clockwise polygon; see auk_hull()";
     case AUK_ERROR_NO_SHAPE: return "a shape is needed and none was given";
-    case AUK_ERROR_ENUM: return "an enumeration has a value outside its range";
+    case AUK_ERROR_ENUM: return "an enumeration or a set of flags has an unknown value";
     case AUK_ERROR_STALE_ID: return "the id is null, or its body, shape or proxy no longer exists";
     case AUK_ERROR_TIME_STEP: return "the time step is negative, NaN or infinite, or 0 where there must be one";
     case AUK_ERROR_STATIC_BODY: return "a static body cannot be given a velocity, a spin or a target";

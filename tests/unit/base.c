@@ -327,6 +327,8 @@ Test(status, every_status_has_a_text_of_its_own)
     }
     cr_assert_not_null(auk_status_text((AukStatus)-1));
     cr_assert_not_null(auk_status_text(AUK_STATUS_COUNT));
+    cr_assert_not_null(strstr(auk_status_text(AUK_ERROR_ENUM), "flags")); // as AukDrawOptions.show
+    cr_assert_not_null(strstr(auk_status_text(AUK_ERROR_FILE), "sink"));
 }
 
 // ---- sums ---------------------------------------------------------------------------------------------------------
