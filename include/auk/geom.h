@@ -172,8 +172,8 @@ AUK_API AukStatus auk_decompose(const AukVec2 *points, int count, const int *hol
 /// @param out       room for `capacity` vertices, counter-clockwise, relative to a's position
 /// @param capacity  the sum of both vertex counts is always enough; if one core is curved, 65 plus twice the vertex
 ///                  count of the other
-/// @return the number of vertices, or minus an AukStatus: AUK_ERROR_NULL, AUK_ERROR_COUNT if the capacity is too small,
-///         or an error of the shapes or poses
+/// @return the number of vertices, or minus an AukStatus, with nothing written: AUK_ERROR_NULL, AUK_ERROR_COUNT if the
+///         capacity is too small, or an error of the shapes or poses
 AUK_API int auk_minkowski_difference(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b,
                                      AukVec2 *out, int capacity);
 

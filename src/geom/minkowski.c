@@ -7,6 +7,7 @@
 #include "geom/minkowski.h"
 
 #include "auk/geom.h"
+#include "base/predicates.h"
 #include "base/trig.h"
 
 #include <stddef.h>
@@ -129,30 +130,29 @@ bool auk__minkowski_next(AukMinkowskiWalk *walk, AukMinkowskiEdge *edge)
 
 enum { CURVE_DIRECTIONS = 64 };
 
-// Writes the hull of a curved difference. If one core is a polygon, its edges are visited in order of angle, so that
-// each appears as a whole for any number of directions. Each edge is visited once: at corners that are nearer than
-// rounding, the support vertex of a direction may be an earlier corner again.
+// Writes the hull of a curved difference, as far as there is room. If one core is a polygon, its edges are visited in
+// order of angle, so that each appears as a whole for any number of directions. Each edge is visited once: at corners
+// that are nearer than rounding, the support vertex of a direction may be an earlier corner again.
 typedef struct Sampler {
     const AukSupportShape *curve;
     AukWalker polygon; // its core is null if both cores are curves
     double sign;       // 1: a is the curve, -1: b is
+    AukVec2 first, last;
     AukVec2 *out;
-    int count, capacity;
+    int count, capacity; // all points are counted
 } Sampler;
 
 static void emit_point(Sampler *sampler, AukDvec on_curve, AukDvec other)
 {
     AukVec2 point = dvec_to_float(dvec_scale(sampler->sign, dvec_sub(on_curve, other)));
-    const AukVec2 *out = sampler->out;
-    int count = sampler->count;
-    bool repeated =
-        count > 0 && count <= sampler->capacity &&
-        ((point.x == out[count - 1].x && point.y == out[count - 1].y) || (point.x == out[0].x && point.y == out[0].y));
-    if (repeated) {
+    if (sampler->count == 0) {
+        sampler->first = point;
+    } else if (auk__is_same_point(point, sampler->last) || auk__is_same_point(point, sampler->first)) {
         return;
     }
-    if (count < sampler->capacity) {
-        sampler->out[count] = point;
+    sampler->last = point;
+    if (sampler->count < sampler->capacity) {
+        sampler->out[sampler->count] = point;
     }
     sampler->count++;
 }
@@ -185,7 +185,9 @@ static int sample_difference(const AukSupportShape *a, const AukSupportShape *b,
     AukDvec none = {0.0, 0.0};
     bool a_curved = auk__support_shape_is_curved(a);
     const AukSupportShape *curve = a_curved ? a : b, *other = a_curved ? b : a;
-    Sampler sampler = {curve, {NULL, 0, 0, none, none, 1.0}, a_curved ? 1.0 : -1.0, out, 0, capacity};
+    Sampler sampler = {.curve = curve, .polygon = {NULL, 0, 0, none, none, 1.0}, .sign = a_curved ? 1.0 : -1.0};
+    sampler.out = out;
+    sampler.capacity = capacity;
     if (!auk__support_shape_is_curved(other)) {
         sampler.polygon.core = other;
         sampler.polygon.left = auk__support_shape_edge_count(other);
@@ -203,7 +205,35 @@ static int sample_difference(const AukSupportShape *a, const AukSupportShape *b,
             emit_point(&sampler, on_curve, auk__support_shape_farthest(other, against).point);
         }
     }
-    return sampler.count <= capacity ? sampler.count : -(int)AUK_ERROR_COUNT;
+    return sampler.count;
+}
+
+// ---- the whole polygon ----
+
+// Writes the vertices of a difference, as far as there is room, and returns how many there are.
+static int write_difference(const AukSupportShape *a, const AukSupportShape *b, AukVec2 *out, int capacity)
+{
+    if (auk__support_shape_is_curved(a) || auk__support_shape_is_curved(b)) {
+        return sample_difference(a, b, out, capacity);
+    }
+    AukMinkowskiWalk walk = auk__minkowski_start(a, b);
+    AukMinkowskiEdge edge = {walk.a.vertex, walk.b.vertex, walk.last, walk.last};
+    int count = 0;
+    bool points = a->count == 1 && b->count == 1; // which have no edges
+    while (points ? count == 0 : auk__minkowski_next(&walk, &edge)) {
+        if (count < capacity) {
+            out[count] = dvec_to_float(dvec_sub(edge.from_a, edge.from_b));
+        }
+        count++;
+    }
+    return count;
+}
+
+// As many vertices as a difference can have.
+static int most_vertices(const AukSupportShape *a, const AukSupportShape *b)
+{
+    int of_a = auk__support_shape_is_curved(a) ? 0 : a->count, of_b = auk__support_shape_is_curved(b) ? 0 : b->count;
+    return of_a > 0 && of_b > 0 ? of_a + of_b : CURVE_DIRECTIONS + 1 + 2 * (of_a + of_b);
 }
 
 int auk_minkowski_difference(const AukShape *a, AukTransform pose_a, const AukShape *b, AukTransform pose_b,
@@ -215,22 +245,8 @@ int auk_minkowski_difference(const AukShape *a, AukTransform pose_a, const AukSh
     if (status) {
         return -(int)status;
     }
-    if (auk__support_shape_is_curved(&core_a) || auk__support_shape_is_curved(&core_b)) {
-        return sample_difference(&core_a, &core_b, out, capacity);
+    if (capacity < most_vertices(&core_a, &core_b) && write_difference(&core_a, &core_b, NULL, 0) > capacity) {
+        return -(int)AUK_ERROR_COUNT;
     }
-    AukMinkowskiWalk walk = auk__minkowski_start(&core_a, &core_b);
-    AukMinkowskiEdge edge;
-    int count = 0;
-    bool points = core_a.count == 1 && core_b.count == 1;
-    while (points || auk__minkowski_next(&walk, &edge)) {
-        if (count >= capacity) {
-            return -(int)AUK_ERROR_COUNT;
-        }
-        AukDvec vertex = points ? dvec_sub(walk.a.vertex, walk.b.vertex) : dvec_sub(edge.from_a, edge.from_b);
-        out[count++] = dvec_to_float(vertex);
-        if (points) {
-            break;
-        }
-    }
-    return count;
+    return write_difference(&core_a, &core_b, out, capacity);
 }

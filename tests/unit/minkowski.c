@@ -7,6 +7,7 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <string.h>
 
 static AukTransform at(float x, float y)
 {
@@ -150,10 +151,27 @@ Test(minkowski, too_little_room_is_an_error_and_the_stated_room_is_enough)
     }
     for (int capacity = 0; capacity <= 5; capacity++) {
         cr_assert_eq(auk_minkowski_difference(&triangle, pose, &triangle, pose, out, capacity), -AUK_ERROR_COUNT);
+        cr_assert(out[0].x == 99.0f, "writes what has no room");
     }
     cr_assert_eq(auk_minkowski_difference(&triangle, pose, &triangle, pose, out, -1), -AUK_ERROR_COUNT);
     cr_assert_eq(auk_minkowski_difference(&triangle, pose, &triangle, pose, out, 6), 6);
     cr_assert(out[6].x == 99.0f, "writes beyond the capacity");
+}
+
+Test(minkowski, too_little_room_for_a_curve_is_an_error_that_writes_nothing)
+{
+    static const AukVec2 vertices[3] = {{0.0f, 0.0f}, {4.0f, 0.0f}, {0.0f, 3.0f}};
+    AukShape triangle = auk_shape_polygon(vertices, 3, 0.0f), ellipse = auk_shape_ellipse(3.0f, 1.0f);
+    AukTransform pose = at(0.0f, 0.0f);
+    AukVec2 whole[71], out[71];
+    int count = auk_minkowski_difference(&triangle, pose, &ellipse, pose, whole, 71);
+    cr_assert(count > 60 && count <= 71, "%d", count);
+    for (int capacity = -1; capacity <= 71; capacity++) {
+        memset(out, 0xff, sizeof out);
+        int answer = auk_minkowski_difference(&triangle, pose, &ellipse, pose, out, capacity);
+        cr_assert_eq(answer, capacity < count ? -(int)AUK_ERROR_COUNT : count, "%d: %d", capacity, answer);
+        cr_assert(answer > 0 ? memcmp(out, whole, (size_t)count * sizeof *out) == 0 : isnan(out[0].x), "%d", capacity);
+    }
 }
 
 Test(minkowski, bad_input_is_minus_its_status)
