@@ -83,7 +83,7 @@ typedef struct AukDrawItem {
 /// everywhere, across the bounds of the world and as much again on each side. It has no box to draw.
 ///
 /// @param options  null is {0}
-/// @return the number of items written, at most `capacity`; (NULL, 0) counts them. Or minus an AukStatus:
+/// @return the number of items written, at most `capacity`; a null `out` counts them all. Or minus an AukStatus:
 ///         AUK_ERROR_NULL, AUK_ERROR_COUNT for a negative capacity, AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE (also a
 ///         region over more than AUK_WRAP_IMAGES_MAX images, or velocities over eight times as many),
 ///         AUK_ERROR_NEGATIVE (a region with min > max, `error`, `seconds`), AUK_ERROR_ENUM for unknown bits in `show`

@@ -588,9 +588,9 @@ typedef struct AukOutlineCrossing {
 /// O(count_a * count_b) at worst. An edge is compared with the boxes of up to 256 runs of edges first: two circles of
 /// 10,000 vertices take about 5 ms. Nothing is allocated.
 ///
-/// @param out  room for `capacity` crossings; the first ones in order are written
-/// @return the number written; (NULL, 0) counts them, up to INT_MAX. Or minus an AukStatus: AUK_ERROR_NULL,
-///         AUK_ERROR_COUNT (fewer than 2 vertices, or a negative capacity), AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE
+/// @param out  room for `capacity` crossings; the first ones in order are written. (NULL, 0) counts, up to INT_MAX
+/// @return the number written. Or minus an AukStatus: AUK_ERROR_NULL (also a null `out` with room), AUK_ERROR_COUNT
+///         (fewer than 2 vertices, or a negative capacity), AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE
 AUK_API int auk_outline_crossings(const AukPolyline *a, const AukPolyline *b, AukOutlineCrossing *out, int capacity);
 
 #ifdef __cplusplus

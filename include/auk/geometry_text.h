@@ -64,9 +64,10 @@ AUK_API AukGeometryAnswer auk_geometry_run(const AukGeometryCall *call);
 ///
 /// @param answer  may be null
 /// @param text    (NULL, 0) measures
-/// @return the length of the whole line without the zero, or minus an AukStatus, with nothing written: AUK_ERROR_NULL;
-///         AUK_ERROR_COUNT for a negative capacity, and for a polygon whose count is negative or above
-///         AUK_VERTEX_COUNT_MAX; AUK_ERROR_ENUM for a kind that is none; AUK_ERROR_UNSUPPORTED for a custom shape
+/// @return the length of the whole line without the zero, or minus an AukStatus, with nothing written: AUK_ERROR_NULL
+///         for a null call, and for a null text with a capacity above 0; AUK_ERROR_COUNT for a negative capacity, and
+///         for a polygon whose count is negative or above AUK_VERTEX_COUNT_MAX; AUK_ERROR_ENUM for a kind that is none;
+///         AUK_ERROR_UNSUPPORTED for a custom shape
 AUK_API int auk_geometry_text(const AukGeometryCall *call, const AukGeometryAnswer *answer, char *text, int capacity);
 
 /// Reads a call, up to the end of the line or of the text. Shapes are checked as their constructors check them.

@@ -188,7 +188,7 @@ typedef struct AukMoveReport {
 /// @param dt        seconds, 0 or more; with 0 it is pushed out and finds its floor
 /// @param out       contacts in order of (fraction, body, shape, child), each piece once; may be null
 /// @param capacity  room in `out`
-/// @return the number of contacts written; (NULL, 0) moves and counts them. Or minus an AukStatus: AUK_ERROR_NULL,
+/// @return the number of contacts written; a null `out` moves and counts. Or minus an AukStatus: AUK_ERROR_NULL,
 ///         AUK_ERROR_TIME_STEP, AUK_ERROR_COUNT (a negative capacity), an error of the shape, AUK_ERROR_NOT_FINITE,
 ///         AUK_ERROR_NEGATIVE (`step_height`, `snap`), AUK_ERROR_RANGE (`slope_limit` outside [0, pi/2); a path or an
 ///         end beyond AUK_COORDINATE_MAX; the limits of wrapped worlds)

@@ -6,10 +6,10 @@
 ///
 /// Results that are lists go to `out`, which has room for `capacity` items. The first ones in order are written, and
 /// the return value is their number: if it is `capacity`, there may be more, of overlaps those with larger ids, however
-/// near. With out = null and capacity = 0 all results are counted. A negative return value is minus an AukStatus;
+/// near. With out = null all results are counted, whatever the capacity. A negative return value is minus an AukStatus;
 /// nothing is written then. Numbers are checked as in auk/geom.h: AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE. An invalid
 /// shape gives its own status. A half-plane can be found, but not be the shape of a query: AUK_ERROR_UNSUPPORTED. A
-/// negative capacity gives AUK_ERROR_COUNT.
+/// negative capacity gives AUK_ERROR_COUNT, also with out = null.
 ///
 /// Queries meet one-way shapes and cells from all sides; casts meet the edges of one-sided chains from the front alone.
 /// They find bodies regardless of auk_world_ignore_pair().
@@ -169,7 +169,7 @@ typedef struct AukRaySpan {
 /// @param delta  ray vector. With zero length every interval is that of a point inside: `enter` 0, `exit` 1, both flags
 /// @param query  what may be hit; null means every solid. With `skip_overlapping` intervals that start inside are left
 ///               out
-/// @param out    (null, 0) counts
+/// @param out    null counts
 AUK_API int auk_world_cast_ray_spans(const AukWorld *world, AukSpanWork *work, AukVec2 from, AukVec2 delta,
                                      const AukQuery *query, AukRaySpan *out, int capacity);
 

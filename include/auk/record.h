@@ -105,7 +105,7 @@ AUK_API bool auk_replay_run(AukReplay *replay);
 AUK_API AukReplayReport auk_replay_report(const AukReplay *replay);
 
 /// Writes the report as a sentence, cut to `capacity` bytes including the final zero. Returns the length of the whole
-/// sentence without the zero.
+/// sentence without the zero; a null `out` measures, whatever the capacity.
 AUK_API int auk_replay_text(const AukReplay *replay, char *out, int capacity);
 
 /// The replay's world, to be read between calls; null for null.

@@ -39,7 +39,7 @@ AUK_API AukStatus auk_world_shape_set_outline(AukWorld *world, AukShapeId shape,
                                               const int *hole_starts, int hole_count);
 
 /// Writes the convex pieces of a shape, in the order of `child`: the pieces of an outline, the edges of a chain, and
-/// one for most shapes. Each is as auk_world_shape_get() gives it. Returns the number written; (NULL, 0) counts them. 0
+/// one for most shapes. Each is as auk_world_shape_get() gives it. Returns the number written; a null `out` counts. 0
 /// for a stale id and for a grid of tiles, see auk_world_shape_get_tiles(). O(pieces).
 AUK_API int auk_world_shape_get_pieces(const AukWorld *world, AukShapeId shape, AukShape *out, int capacity);
 

@@ -97,8 +97,8 @@ AUK_API AukStatus auk_snapshot_compare(const void *a, uint64_t size_a, const voi
                                        AukSnapshotDifference *out);
 
 /// Writes a difference as a sentence, such as "motions of body 7:1: pose.p.x is 1.5 (3fc00000), not 1.25 (3fa00000)",
-/// cut to `capacity` bytes including the final zero. Returns the length of the whole sentence without the zero; 0 for
-/// null.
+/// cut to `capacity` bytes including the final zero. Returns the length of the whole sentence without the zero; a null
+/// `out` measures, whatever the capacity. 0 for a null difference.
 AUK_API int auk_snapshot_difference_text(const AukSnapshotDifference *difference, char *out, int capacity);
 
 #ifdef __cplusplus

@@ -79,7 +79,7 @@ typedef enum AukChainKind {
 AUK_API AukChainKind auk_world_shape_get_chain_kind(const AukWorld *world, AukShapeId shape);
 
 /// Writes the points of a chain as they would be given to the call that adds a chain of its kind, with the two outer
-/// points of a section. Returns the number written; (NULL, 0) counts them. 0 for shapes that are not chains. O(points).
+/// points of a section. Returns the number written; a null `out` counts. 0 for shapes that are not chains. O(points).
 AUK_API int auk_world_shape_get_chain_points(const AukWorld *world, AukShapeId shape, AukVec2 *out, int capacity);
 
 // Chains change in place, as auk/shapes.h says. An edge whose ends and neighbours stay the same costs nothing

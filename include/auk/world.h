@@ -314,7 +314,7 @@ AUK_API AukStatus auk_world_ignore_pair(AukWorld *world, AukBodyId a, AukBodyId 
 /// True if the pair of existing bodies is excluded. O(1).
 AUK_API bool auk_world_is_pair_ignored(const AukWorld *world, AukBodyId a, AukBodyId b);
 
-/// Writes the excluded pairs, each with a.index < b.index, sorted. Returns the number written; (NULL, 0) counts them.
+/// Writes the excluded pairs, each with a.index < b.index, sorted. Returns the number written; a null `out` counts.
 AUK_API int auk_world_ignored_pairs(const AukWorld *world, AukBodyPair *out, int capacity);
 
 // ---- shapes of bodies -------------------------------------------------------------------------------------------
@@ -394,7 +394,7 @@ AUK_API AukStatus auk_world_shape_remove(AukWorld *world, AukShapeId shape);
 
 /// The oldest shape of a body, at first that of its definition; {0} if it has none.
 AUK_API AukShapeId auk_body_get_shape(const AukWorld *world, AukBodyId body);
-/// Writes the ids of all its shapes, oldest first. Returns the number written; (NULL, 0) counts them.
+/// Writes the ids of all its shapes, oldest first. Returns the number written; a null `out` counts.
 AUK_API int auk_body_get_shapes(const AukWorld *world, AukBodyId body, AukShapeId *out, int capacity);
 
 AUK_API bool auk_world_shape_exists(const AukWorld *world, AukShapeId shape); ///< false for a stale id
@@ -433,7 +433,7 @@ AUK_API AukStatus auk_world_shape_set_one_way(AukWorld *world, AukShapeId shape,
 /// Replaces the world's response rules; (NULL, 0) removes them. AUK_ERROR_NULL; AUK_ERROR_COUNT below 0 or above
 /// AUK_RESPONSE_RULES_MAX; AUK_ERROR_ENUM, AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE for a rule; AUK_ERROR_OUT_OF_MEMORY.
 AUK_API AukStatus auk_world_set_response_rules(AukWorld *world, const AukResponseRule *rules, int count);
-/// Writes the rules. Returns the number written; (NULL, 0) counts them.
+/// Writes the rules. Returns the number written; a null `out` counts.
 AUK_API int auk_world_get_response_rules(const AukWorld *world, AukResponseRule *out, int capacity);
 
 // ---- the step ---------------------------------------------------------------------------------------------------
@@ -463,7 +463,7 @@ typedef struct AukContacts {
 AUK_API AukContacts auk_world_contacts(const AukWorld *world);
 
 /// Writes the indices (into auk_world_contacts()) of the contacts of one body, in ascending order. Returns the number
-/// written; (NULL, 0) counts them. Takes time in proportion to the contacts of that body.
+/// written; a null `out` counts. Takes time in proportion to the contacts of that body.
 AUK_API int auk_body_contacts(const AukWorld *world, AukBodyId body, int *out, int capacity);
 
 /// The kinds of events.

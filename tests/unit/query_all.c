@@ -1,4 +1,7 @@
 // Casts of shapes, all that is met, what is nearest, batches, and casts at one shape: what each promises.
+#include "auk/draw.h"
+#include "auk/history.h"
+#include "auk/mover.h"
 #include "auk/terrain.h"
 
 #include "support/world_scene.h"
@@ -238,6 +241,47 @@ Test(query_all, a_batch_answers_as_the_single_calls_do_and_leaves_out_who_asks)
     }
     cr_assert(hits == rays_hit && sum == found && hits > 0 && sum > COUNT);
     cr_assert(rays[7].status == AUK_ERROR_NOT_FINITE && overlap_counts[7] == -(int)AUK_ERROR_NOT_FINITE);
+    auk_world_destroy(world);
+}
+
+// ---- counting ---------------------------------------------------------------------------------------------------
+
+Test(query_all, without_an_array_all_is_counted_whatever_the_capacity)
+{
+    AukWorldDef def = {.history = 2};
+    AukWorld *world = auk_world_create(&def, NULL);
+    AukBodyId first = scene_ball(world, 0.0f, 0.0f, 1.0f);
+    for (int i = 1; i < 6; i++) {
+        auk_world_ignore_pair(world, first, scene_ball(world, 0.125f * (float)i, 0.0f, 1.0f), i < 3);
+    }
+    cr_assert_eq(auk_world_step(world, 0.0f), AUK_OK);
+    const AukShape disc = auk_shape_circle(1.0f);
+    const AukVec2 here = auk_vec(0.0f, 0.0f), delta = auk_vec(2.0f, 0.0f);
+    const AukBox box = {{-1.0f, -1.0f}, {1.0f, 1.0f}};
+    AukSpanWork *work = auk_span_work_create(NULL);
+    for (int capacity = 0; capacity <= 1; capacity++) {
+        AukMover mover = {.shape = disc};
+        int batch, answers[] = {auk_world_cast_ray_all(world, here, delta, NULL, NULL, capacity),
+                                auk_world_cast_shape_all(world, &disc, at(0, 0), delta, NULL, NULL, capacity),
+                                auk_world_cast_ray_spans(world, work, here, delta, NULL, NULL, capacity),
+                                auk_world_overlap(world, &disc, at(0, 0), NULL, NULL, capacity),
+                                auk_world_overlap_box(world, box, NULL, NULL, capacity),
+                                auk_world_overlap_point(world, here, NULL, NULL, capacity),
+                                auk_world_overlap_bounds(world, box, NULL, NULL, capacity),
+                                auk_world_overlap_at(world, 0, &disc, at(0, 0), NULL, NULL, capacity),
+                                auk_world_nearest(world, &disc, at(0, 0), 1.0f, NULL, NULL, capacity),
+                                auk_world_get_bodies(world, NULL, capacity)};
+        for (int i = 0; i < AUK_COUNT_OF(answers); i++) {
+            cr_assert_eq(answers[i], 6, "call %d, capacity %d: %d", i, capacity, answers[i]);
+        }
+        AukTransform pose = at(0, 0);
+        cr_assert_eq(auk_world_overlap_many(world, &disc, &pose, 1, NULL, NULL, NULL, capacity, &batch), 6);
+        cr_assert_eq(auk_body_contacts(world, first, NULL, capacity), 3);
+        cr_assert_eq(auk_world_ignored_pairs(world, NULL, capacity), 2);
+        cr_assert_gt(auk_world_draw(world, NULL, NULL, capacity), 6);
+        cr_assert_gt(auk_world_move(world, &mover, 0.0f, NULL, capacity), 0);
+    }
+    auk_span_work_destroy(work);
     auk_world_destroy(world);
 }
 
