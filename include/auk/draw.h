@@ -50,8 +50,9 @@ typedef enum AukDrawCategory {
 /// What to draw, and how.
 typedef struct AukDrawOptions {
     uint32_t show; ///< AUK_SHOW_... bits; 0 stands for shapes, touching and contacts
-    AukBox region; ///< only items whose boxes touch it; {0} is everywhere. In a world that wraps around, every image in
-                   ///< the region is drawn, one image after the other, and {0} stands for the wrap rectangle
+    AukBox region; ///< only items whose boxes touch it, of an arc the box of its whole circle; {0} is everywhere. In a
+                   ///< world that wraps around, every image in the region is drawn, one image after the other, and {0}
+                   ///< stands for the wrap rectangle
     float error;   ///< largest distance between the outline of an ellipse or a custom shape and its segments, which lie
                  ///< inside; 0 stands for 1/512 of the extent of the shape. An outline has at most 8192 segments, which
                  ///< may set a larger distance. All other items are exact up to float rounding

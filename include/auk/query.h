@@ -11,8 +11,8 @@
 /// shape gives its own status. A half-plane can be found, but not be the shape of a query: AUK_ERROR_UNSUPPORTED. A
 /// negative capacity gives AUK_ERROR_COUNT, also with out = null.
 ///
-/// Queries meet one-way shapes and cells from all sides; casts meet the edges of one-sided chains from the front alone.
-/// They find bodies regardless of auk_world_ignore_pair().
+/// Queries meet one-way shapes and cells from all sides; casts meet the edges of one-sided chains from the front alone,
+/// unless the chain is a sensor. They find bodies regardless of auk_world_ignore_pair().
 ///
 /// Orders and ties are decided by the returned floats; ids are compared by index.
 #ifndef AUK_QUERY_H
@@ -39,8 +39,8 @@ typedef struct AukQuery {
     /// Only bodies whose user data matches are found: (user_data & user_data_mask) == user_data_value. {0, 0} matches
     /// all. The user data is that of the body, as in AukFound, not that of the shape.
     uint64_t user_data_mask, user_data_value;
-    bool respect_owners;   ///< do not find the owner of `exclude`, bodies that it owns, and bodies with the same owner;
-                           ///< no effect if `exclude` is null or stale
+    bool respect_owners;   ///< do not find the owner of `exclude`, bodies that it owns, and bodies with the same owner,
+                           ///< also if that is gone; no effect if `exclude` is null or stale
     bool sensors;          ///< find sensors too
     bool skip_overlapping; ///< casts ignore what they overlap at the start, and nearest ignores what overlaps; decided
                            ///< for each piece of a shape. Chains and grids stay one surface to casts: a piece is not

@@ -40,7 +40,8 @@ extern "C" {
 ///   pushed on to the front afterwards.
 /// - Hits of swept bodies, rays, casts, rays through shapes: only what comes from the front, by the middle at the
 ///   impact. A cast that starts overlapping finds an edge only if its middle is in front.
-/// - Sensors, overlaps, nearest shapes: an edge is found from both sides.
+/// - Sensors, overlaps, nearest shapes: an edge is found from both sides; if the chain is a sensor itself, rays and
+///   casts find it so too.
 /// - Movers: as casts; and an edge that a mover overlaps when a move begins lets it pass for that move, unless the
 ///   mover stands on that body. So a mover comes up through a floor from below without a push, and lands on it. An
 ///   edge that rises into a mover that does not stand on it lets it through too: ground that changes under characters
@@ -62,8 +63,9 @@ AUK_API AukShapeId auk_body_add_chain(AukWorld *world, AukBodyId body, const Auk
 /// the neighbouring sections go on: they have no edges here, but the joints between sections give the same normals as
 /// joints within a chain, so nothing that slides across them is held up. The neighbours are other shapes, on this body
 /// or on another one in the same pose; auk_outline_lines() makes such sections of a mask that is traced in regions. A
-/// contact's `child` is 0 for the edge from points[1]. `count` is from 4 (AUK_ERROR_COUNT); otherwise as
-/// auk_body_add_chain() with `closed` false.
+/// joint without a neighbour gives the same normals: a cast from there, straight along a flat joint, finds no end of
+/// the section; overlaps and nearest shapes do. A contact's `child` is 0 for the edge from points[1]. `count` is from 4
+/// (AUK_ERROR_COUNT); otherwise as auk_body_add_chain() with `closed` false.
 AUK_API AukShapeId auk_body_add_chain_section(AukWorld *world, AukBodyId body, const AukVec2 *points, int count,
                                               const AukShapeDef *def);
 

@@ -17,10 +17,10 @@
 ///   outside it by the size of a shape. Hit points are near the path of body_a, which begins at its pose before the
 ///   step. Points from queries are near the query, so outside the rectangle if the query reaches over a side.
 /// - Queries may be anywhere. A shape or piece that a query meets in several images is found once: at the first,
-///   deepest or nearest image, with `skip_overlapping` of those that do not overlap. A query, a ray or a mover's path
-///   over more than AUK_WRAP_IMAGES_MAX images, or more than 2^24 periods away, where floats are as far apart as
-///   images, fails with AUK_ERROR_RANGE. Shapes may be many periods away from their body, as far as floats can hold the
-///   position.
+///   deepest or nearest image, with `skip_overlapping` of those that do not overlap. auk_world_cast_ray_spans() alone
+///   lists the intervals in all images. A query, a ray or a mover's path over more than AUK_WRAP_IMAGES_MAX images, or
+///   more than 2^24 periods away, where floats are as far apart as images, fails with AUK_ERROR_RANGE. Shapes may be
+///   many periods away from their body, as far as floats can hold the position.
 /// - auk_world_shift_origin() moves the rectangle too.
 ///
 /// auk_world_create() refuses a rectangle with AUK_ERROR_NOT_FINITE, AUK_ERROR_RANGE (also if a period is less than

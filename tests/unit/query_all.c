@@ -271,7 +271,7 @@ Test(query_all, without_an_array_all_is_counted_whatever_the_capacity)
                                 auk_world_overlap_at(world, 0, &disc, at(0, 0), NULL, NULL, capacity),
                                 auk_world_nearest(world, &disc, at(0, 0), 1.0f, NULL, NULL, capacity),
                                 auk_world_get_bodies(world, NULL, capacity)};
-        for (int i = 0; i < AUK_COUNT_OF(answers); i++) {
+        for (int i = 0; i < (int)(sizeof answers / sizeof *answers); i++) {
             cr_assert_eq(answers[i], 6, "call %d, capacity %d: %d", i, capacity, answers[i]);
         }
         AukTransform pose = at(0, 0);
