@@ -37,8 +37,8 @@ static inline AukReaction auk__reaction(const AukWorld *world, const AukPair *pa
 // True if a body has pierced the other one of a pair and pierces this piece of it too.
 bool auk__is_pierced(const AukWorld *world, const AukPair *pair, uint32_t body);
 
-// True if the bodies of a pair cross each other where these pieces meet: by rules, their own responses and what they may
-// pierce.
+// True if the bodies of a pair cross each other where these pieces meet: by rules, their own responses and what they
+// may pierce.
 bool auk__pieces_cross(const AukWorld *world, const AukPair *pair);
 
 #endif
