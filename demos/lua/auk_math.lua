@@ -231,6 +231,10 @@ return function(library)
     return library.auk_rot_angle(q)
   end
 
+  function vec.angle(v)
+    return library.auk_rot_angle(Rot(v.x, v.y))
+  end
+
   ffi.metatype(Rot, {
     __index = rot, __mul = rot.multiply, __eq = same(Rot, 'c', 's'),
     __tostring = function(q) return ('(cos %g, sin %g)'):format(q.c, q.s) end,
@@ -241,6 +245,10 @@ return function(library)
     vec = Vec2,
     rot = function(angle) return library.auk_rot(angle) end,
     rot_identity = function() return Rot(1, 0) end,
+    rot_towards = function(v)
+      local along = vec.normalize(v)
+      return (along.x ~= 0 or along.y ~= 0) and Rot(along.x, along.y) or Rot(1, 0)
+    end,
     transform = function(p, angle) return Transform(p, library.auk_rot(angle or 0)) end,
     transform_identity = function() return Transform({ 0, 0 }, { 1, 0 }) end,
     aabb = function(min, max) return Box(min, max) end,

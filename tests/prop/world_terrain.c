@@ -349,7 +349,7 @@ static Rock random_rock(Random *random, float size, bool lone)
     if (random_chance(random, 0.5)) {
         rock.width = lone ? 1 : random_int(random, 1, 3);
         rock.height = lone ? 1 : random_int(random, 1, ROCK_PIECES / 3);
-        for (int i = 0; i < rock.width * rock.height; i++) {
+        for (int i = 0; i < rock.width * rock.height && i < ROCK_PIECES; i++) {
             rock.cells[i] = (uint8_t)(random_chance(random, 0.5) ? AUK_TILE_FULL
                                                                  : random_int(random, lone, AUK_TILE_GENTLE_HIGH_4));
         }

@@ -103,6 +103,28 @@ Test(reshape, a_shape_may_become_what_it_is)
     auk_world_destroy(world);
 }
 
+// The vertices that auk_world_shape_get() shows are those of the world, and valid until the shape has changed.
+Test(reshape, a_polygon_may_become_a_part_of_itself)
+{
+    enum { CORNERS = 24 };
+    AukVec2 vertices[CORNERS];
+    AukWorld *world = scene_world();
+    cr_assert_eq(auk_regular_polygon(CORNERS, 1.0f, vertices), AUK_OK);
+    AukShape whole = auk_shape_polygon(vertices, CORNERS, 0.0f);
+    AukShapeId id = only_shape(world, scene_body(world, AUK_MOTION_MOVING, whole, 0.0f, 0.0f));
+    for (int first = 0, count = CORNERS; count > 4; count -= 2) {
+        AukShape part = auk_world_shape_get(world, id);
+        part.core.polygon.vertices++;
+        part.core.polygon.count = count - 2;
+        cr_assert_eq(auk_world_shape_set(world, id, &part), AUK_OK);
+        first++;
+        AukShape kept = auk_world_shape_get(world, id);
+        cr_assert_eq(kept.core.polygon.count, count - 2);
+        cr_assert_eq(memcmp(kept.core.polygon.vertices, vertices + first, (size_t)(count - 2) * sizeof *vertices), 0);
+    }
+    auk_world_destroy(world);
+}
+
 Test(reshape, what_is_refused_changes_nothing)
 {
     static const AukVec2 corner[6] = {{0.0f, 0.0f}, {2.0f, 0.0f}, {2.0f, 0.5f},

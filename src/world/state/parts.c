@@ -415,9 +415,10 @@ AukStatus auk__part_reshape(AukWorld *world, uint32_t index, const AukShape *sha
 void auk__part_dress(AukWorld *world, uint32_t index, const AukOwnedPiece *piece)
 {
     AukPart *part = auk__part(&world->parts, index);
-    // only now that the new vertices are owned: both may be one entry
-    disown(&world->vertices, auk__part_vertex_block(part));
+    uint32_t before = auk__part_vertex_block(part);
     auk__part_set_shape(&world->parts, &world->customs, index, &piece->shape, piece->vertex_block);
+    // only now: both blocks may be one entry, and the new shape may be given by vertices of the old one
+    disown(&world->vertices, before);
     set_adjacency(&world->parts, index, piece);
     auk__half_planes_list(&world->half_planes, index, auk__part_is_half_plane(part));
     if (auk__lazy_exists(&world->parts.extras)) {
