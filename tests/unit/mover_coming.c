@@ -1,5 +1,7 @@
-// Small characters and bodies that come near in the coming step, farther away now than a few extents of the character.
+// Bodies that come to a character in a step: to small ones in the coming step, from farther away than a few extents of
+// theirs, and in the last one, where a game steps first and moves its characters afterwards.
 #include "support/mover_scene.h"
+#include "support/random.h"
 
 // The cast down found the platform, from the box around its path. From where it ended the platform was not found any
 // more: the mover lost all its velocity, had no floor, and was inside the platform a move later.
@@ -23,5 +25,54 @@ Test(mover_coming, lands_on_a_platform_that_rises_by_many_times_its_size)
             cr_assert_eq(auk_world_step(world, DT), AUK_OK);
         }
         auk_world_destroy(world);
+    }
+}
+
+// A plunger comes by equal ways in each step towards a wall behind the mover, and stops before it reaches the wall.
+typedef struct Squeeze {
+    AukVec2 toward; // the wall is there
+    float half;     // of the plunger, along the way
+    float way;      // in a step
+    bool step_first;
+} Squeeze;
+
+static void squeeze(const Squeeze *squeeze)
+{
+    AukWorld *world = scene_world();
+    const AukVec2 toward = squeeze->toward;
+    bool level = toward.y == 0.0f;
+    scene_body(world, AUK_MOTION_STATIC, auk_shape_box(level ? 1.0f : 20.0f, level ? 20.0f : 1.0f), 1.5f * toward.x,
+               1.5f * toward.y);
+    AukShape plunger = auk_shape_box(level ? squeeze->half : 5.0f, level ? 5.0f : squeeze->half);
+    float at = -0.52f - squeeze->half - 3.0f * squeeze->way;
+    AukBodyId body = scene_body(world, AUK_MOTION_MOVING, plunger, at * toward.x, at * toward.y);
+    AukMover mover = mover_of(auk_shape_box(0.5f, 0.5f), 0.0f, 0.0f);
+    mover.floating = true;
+    while (!mover.stuck && at + squeeze->half + squeeze->way < 0.45f) {
+        at += squeeze->way;
+        cr_assert_eq(auk_body_move_to(world, body, auk_transform(auk_vec_scale(at, toward), 0.0f)), AUK_OK);
+        if (squeeze->step_first) {
+            cr_assert_eq(auk_world_step(world, DT), AUK_OK);
+        }
+        mover.velocity = auk_vec(0.0f, 0.0f);
+        cr_assert_geq(auk_world_move(world, &mover, DT, NULL, 0), 0);
+        if (!squeeze->step_first) {
+            cr_assert_eq(auk_world_step(world, DT), AUK_OK);
+        }
+        cr_assert(mover.stuck || auk_vec_dot(mover.pose.p, toward) > at,
+                  "the plunger of %g, %g a step, is at %g, the mover at %g", 2.0 * (double)squeeze->half,
+                  (double)squeeze->way, (double)at, (double)auk_vec_dot(mover.pose.p, toward));
+    }
+    auk_world_destroy(world);
+}
+
+Test(mover_coming, is_never_pushed_through_what_presses_it_against_a_wall)
+{
+    static const AukVec2 sides[4] = {{1.0f, 0.0f}, {0.0f, 1.0f}, {-1.0f, 0.0f}, {0.0f, -1.0f}};
+    Random random = random_start(random_seed(), 95);
+    for (int i = 0; i < 400; i++) {
+        Squeeze of = {sides[i % 4], random_float(&random, 0.05f, 1.0f), 0.0f, i / 4 % 2 == 1};
+        of.way = random_float(&random, 0.02f, 0.4f); // less than half of the mover
+        squeeze(&of);
     }
 }

@@ -392,3 +392,36 @@ Test(response_world, a_turned_path_meets_the_cells_of_a_grid_that_is_on_its_way)
         auk_world_destroy(world);
     }
 }
+
+// A crosses B, which slides: the hits are named by the body with the smaller index, and their number is not.
+static int first_hits(bool slider_is_first)
+{
+    AukWorld *world = scene_world();
+    AukBodyId slider = {0, 0};
+    for (int i = 0; i < 2; i++) {
+        bool slides = (i == 0) == slider_is_first;
+        AukBodyId body =
+            scene_bullet(world, auk_shape_circle(1.0f), auk_vec(slides ? 0.0f : -3.0f, 0.0f),
+                         auk_vec(slides ? 0.0f : 1.5f, 0.0f), slides ? AUK_RESPONSE_SLIDE : AUK_RESPONSE_CROSS);
+        slider = slides ? body : slider;
+    }
+    int hits = 0, firsts = 0;
+    for (int i = 0; i < 4; i++) {
+        auk_body_set_velocity(world, slider, auk_vec(0.0f, 0.0f));
+        cr_assert_eq(auk_world_step(world, 0.5f), AUK_OK);
+        AukHits of_step = auk_world_hits(world);
+        hits += of_step.count;
+        for (int k = 0; k < of_step.count; k++) {
+            firsts += of_step.items[k].first;
+        }
+    }
+    cr_assert_gt(hits, 2);
+    auk_world_destroy(world);
+    return firsts;
+}
+
+Test(response_world, a_body_that_is_crossed_is_hit_first_once_whichever_was_made_first)
+{
+    cr_assert_eq(first_hits(false), 1);
+    cr_assert_eq(first_hits(true), 1);
+}

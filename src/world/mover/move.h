@@ -220,6 +220,10 @@ bool auk__move_passes(AukMove *move, const AukMoveCursor *cursor, double distanc
 // AUK_GHOST_DROPPED) in front of the neighbours alone.
 AukSeparation auk__move_before(AukMove *move, const AukMoveCursor *cursor, AukGhost ghost);
 
+// The same, with AUK_GHOST_TURNED, for a piece that pushes the mover: one that the last step has put into the mover is
+// where it was before that step. So it is where a game steps first and moves characters afterwards.
+AukSeparation auk__move_before_push(AukMove *move, const AukMoveCursor *cursor);
+
 // True if the mover was in front of a piece when the move began; `before` is auk__move_before().
 bool auk__move_was_in_front(const AukMove *move, AukSeparation before);
 

@@ -117,48 +117,6 @@ void auk__move_piece(const AukMove *move, const AukMoveCursor *cursor, AukSuppor
     auk__support_shape_shift(core, cursor->shift);
 }
 
-AukTransform auk__move_pose_before(const AukMove *move, uint32_t body)
-{
-    return body == move->support ? move->support_pose : *auk__pose(&move->world->bodies, body);
-}
-
-AukDvec auk__move_shift_before(const AukMove *move, const AukMoveCursor *cursor, AukTransform before)
-{
-    AukDvec back = dvec_sub(dvec_from(before.p), dvec_from(cursor->pose.p));
-    return dvec_add(cursor->shift, auk__wrap_nearest(&move->world->wrap, back));
-}
-
-void auk__move_piece_at(const AukMove *move, const AukMoveCursor *cursor, AukTransform pose, AukSupportShape *core)
-{
-    auk__piece_support_shape(&cursor->pieces.piece, pose, move->origin, core);
-    auk__support_shape_shift(core, auk__move_shift_before(move, cursor, pose));
-}
-
-void auk__move_core_before(const AukMove *move, AukSupportShape *core)
-{
-    auk__support_shape_copy(&move->core, core);
-    core->transform.x = move->offset.x;
-    core->transform.y = move->offset.y;
-    core->radius = move->radius;
-}
-
-bool auk__move_has_come(const AukMove *move, const AukMoveCursor *cursor, AukDvec direction, AukTransform *before)
-{
-    const AukWorld *world = move->world;
-    uint32_t body = cursor->pieces.piece.part->body;
-    AukTransform pose = *auk__pose(&world->bodies, body);
-    AukTransform coming = auk__body_coming(&world->bodies, &world->wrap, body, move->coming);
-    *before = *auk__previous_pose(&world->bodies, body);
-    if (body == move->support || !(move->coming > 0.0f) || dvec_dot(move->velocity, direction) > 0.0 ||
-        memcmp(&coming, &pose, sizeof pose) != 0 || memcmp(before, &pose, sizeof pose) == 0) {
-        return false;
-    }
-    AukSupportShape core, own;
-    auk__move_piece_at(move, cursor, pose, &core);
-    auk__move_core_before(move, &own);
-    return auk__separation(&core, &own, 0.0, NULL).distance < -auk__move_gap(move, dvec(0.0, 0.0));
-}
-
 // Most pieces have no direction, so it is asked for here.
 static bool goes_through(const AukMove *move, const AukMoveCursor *cursor)
 {
@@ -384,24 +342,11 @@ static void keep(AukMove *move, const AukMovePlane *plane)
     move->planes[i] = *plane;
 }
 
-AukSeparation auk__move_before(AukMove *move, const AukMoveCursor *cursor, AukGhost ghost)
-{
-    const AukPartPiece *piece = &cursor->pieces.piece;
-    AukSupportShape other;
-    auk__move_piece_at(move, cursor, auk__move_pose_before(move, piece->part->body), &other);
-    return auk__piece_separation_by(piece, &other, auk__move_support_shape(move, dvec(0.0, 0.0), 0.0), INFINITY, ghost);
-}
-
-bool auk__move_was_in_front(const AukMove *move, AukSeparation before)
-{
-    return before.distance >= -auk__move_gap(move, dvec(0.0, 0.0)) && before.distance < INFINITY;
-}
-
 // The normal of a contact. If the piece overlaps so deep that its other side is nearer, the normal still points to the
 // side where the mover was.
 static AukDvec normal_out(AukMove *move, const AukMoveCursor *cursor, AukDvec normal)
 {
-    AukSeparation before = auk__move_before(move, cursor, AUK_GHOST_TURNED);
+    AukSeparation before = auk__move_before_push(move, cursor);
     bool flipped = auk__move_was_in_front(move, before) && dvec_dot(before.normal, normal) < 0.0;
     auk__move_support_shape(move, move->at, 0.0);
     return flipped ? before.normal : normal;

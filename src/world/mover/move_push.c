@@ -101,7 +101,7 @@ static double exit_from(AukMove *move, const AukSupportShape *other, AukDvec dir
 // neighbour hid from the mover before; measured along normals that the piece owns, the mover was in front of that one.
 static double forward_of(AukMove *move, const AukMoveCursor *cursor, AukDvec direction)
 {
-    AukSeparation before = auk__move_before(move, cursor, AUK_GHOST_TURNED);
+    AukSeparation before = auk__move_before_push(move, cursor);
     return auk__move_was_in_front(move, before) ? dvec_dot(before.normal, direction) : 1.0;
 }
 

@@ -122,6 +122,13 @@ static inline AukHit *push_hit(AukWorld *world, const AukPrediction *prediction,
     return hit;
 }
 
+// True if a body of a hit is swept and crosses the other one.
+static bool is_crossing(const AukWorld *world, const AukPair *pair, uint32_t body)
+{
+    return auk__body(&world->bodies, body)->motion == AUK_MOTION_SWEPT &&
+           auk__reaction(world, pair, body).response == AUK_RESPONSE_CROSS;
+}
+
 AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool turned_a, bool turned_b,
                        const AukShapesMet *met, float dt)
 {
@@ -142,7 +149,8 @@ AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool tu
     hit->response = auk__reaction(world, pair, hit->body_a.index).response;
     // shapes that touched after the last step, or met in this one, may have parted since
     bool inside = met->touches && (met->last >= 0 || was_hit(world, pair));
-    hit->first = hit->response != AUK_RESPONSE_CROSS || !inside;
+    bool crossed = hit->response == AUK_RESPONSE_CROSS || is_crossing(world, pair, hit->body_b.index);
+    hit->first = !crossed || !inside;
     return hit;
 }
 
