@@ -131,9 +131,9 @@ AUK_API AukStatus auk_world_predict(const AukWorld *world, AukPredictWork *work,
 /// at once. Contacts, events and sensors come from the next step, which would move the body again by its velocity:
 /// after all bodies have been advanced, auk_world_step() with dt = 0 finds what touches now. It does not report the
 /// hits, nor sensors that the body has crossed. A one-way floor or wall that stops the body at a corner, where it is
-/// not wholly in front, lets it pass from the next call on: no step has seen the two touch. Nor has a step seen the hits
-/// of earlier calls, so AukHit.first counts as a hit that the two shapes touched after the last step: unlike that of a
-/// prediction it is false if they still touch where the move begins, also if they had not hit before. To the pose
+/// not wholly in front, lets it pass from the next call on: no step has seen the two touch. Nor has a step seen the
+/// hits of earlier calls, so AukHit.first counts as a hit that the two shapes touched after the last step: unlike that
+/// of a prediction it is false if they still touch where the move begins, also if they had not hit before. To the pose
 /// history and to auk_body_get_previous_pose(), it is auk_body_set_pose().
 ///
 /// @param dt   seconds, 0 or more

@@ -533,11 +533,11 @@ typedef struct AukHit {
     AukVec2 velocity_a, velocity_b; ///< just before the hit, length units per second
     float spin_a, spin_b;           ///< just before the hit, radians per second
     AukResponse response;           ///< the response of a; CROSS if the other body was pierced
-    /// False for a repetition: the response is CROSS, or that of b, and the two shapes have been touching without a pause
-    /// since an earlier hit of theirs, so one is still inside the other. A game that takes health for first crossings
-    /// alone takes the same at every length of step, except at gaps: two arms of a U are one first hit in a long step,
-    /// two in short ones. Hits that neither crosses are always first: what runs into a body that has stopped hits it in
-    /// each step.
+    /// False for a repetition: the response is CROSS, or that of b, and the two shapes have been touching without a
+    /// pause since an earlier hit of theirs, so one is still inside the other. A game that takes health for first
+    /// crossings alone takes the same at every length of step, except at gaps: two arms of a U are one first hit in a
+    /// long step, two in short ones. Hits that neither crosses are always first: what runs into a body that has stopped
+    /// hits it in each step.
     bool first;
     /// A body is held from here on, after AUK_RESPONSES_MAX changes of velocity or because its path became too wide for
     /// a world that wraps around; or the time of impact reached its iteration limit, and `fraction` is a safe estimate.

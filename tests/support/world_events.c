@@ -450,13 +450,20 @@ static Verdict judge_repetition(Model *model, const AukWorld *world, const AukHi
     return !repeats ? APART : (turned ? EITHER : judge_start(model, world, hit));
 }
 
-// A hit is a repetition if the body crosses and the two shapes have been touching since a hit.
+// No body of the model pierces, and no rules change its response.
+static bool is_of_crossing(const Model *model, const AukHit *hit)
+{
+    const ModelBody *b = &model->bodies[hit->body_b.index];
+    return hit->response == AUK_RESPONSE_CROSS || (b->motion == AUK_MOTION_SWEPT && b->response == AUK_RESPONSE_CROSS);
+}
+
+// A hit is a repetition if a body crosses the other and the two shapes have been touching since a hit.
 static const char *check_first_hits(Model *model, const AukWorld *world)
 {
     AukHits hits = auk_world_hits(world);
     for (int i = 0; i < hits.count; i++) {
         const AukHit *hit = &hits.items[i];
-        Verdict repetition = hit->response == AUK_RESPONSE_CROSS ? judge_repetition(model, world, &hits, i) : APART;
+        Verdict repetition = is_of_crossing(model, hit) ? judge_repetition(model, world, &hits, i) : APART;
         if ((repetition != EITHER && hit->first != (repetition == APART)) ||
             hit->user_data_a != model->bodies[hit->body_a.index].user_data ||
             hit->user_data_b != model->bodies[hit->body_b.index].user_data) {

@@ -54,7 +54,7 @@ bool auk__move_has_come(const AukMove *move, const AukMoveCursor *cursor, AukDve
     return !(dvec_dot(move->velocity, direction) > 0.0) && is_put_in(move, cursor, before);
 }
 
-static AukSeparation separation_at(AukMove *move, const AukMoveCursor *cursor, AukTransform pose, AukGhost ghost)
+static AukSeparation separation_before(AukMove *move, const AukMoveCursor *cursor, AukTransform pose, AukGhost ghost)
 {
     AukSupportShape other;
     auk__move_piece_at(move, cursor, pose, &other);
@@ -65,7 +65,7 @@ static AukSeparation separation_at(AukMove *move, const AukMoveCursor *cursor, A
 AukSeparation auk__move_before(AukMove *move, const AukMoveCursor *cursor, AukGhost ghost)
 {
     uint32_t body = cursor->pieces.piece.part->body;
-    return separation_at(move, cursor, auk__move_pose_before(move, body), ghost);
+    return separation_before(move, cursor, auk__move_pose_before(move, body), ghost);
 }
 
 AukSeparation auk__move_before_push(AukMove *move, const AukMoveCursor *cursor)
@@ -74,7 +74,7 @@ AukSeparation auk__move_before_push(AukMove *move, const AukMoveCursor *cursor)
     if (!is_put_in(move, cursor, &pose)) {
         pose = auk__move_pose_before(move, cursor->pieces.piece.part->body);
     }
-    return separation_at(move, cursor, pose, AUK_GHOST_TURNED);
+    return separation_before(move, cursor, pose, AUK_GHOST_TURNED);
 }
 
 bool auk__move_was_in_front(const AukMove *move, AukSeparation before)
