@@ -602,6 +602,7 @@ export interface World {
   posesBetween(bodies: Bodies, alpha: number, into?: Float32Array): Float32Array;
   velocities(bodies: Bodies, into?: Float32Array): Float32Array;
   spins(bodies: Bodies, into?: Float32Array): Float32Array;
+  /** Both take numbers as poses() gives them. */
   setPoses(bodies: Bodies, numbers: ArrayLike<number>): number;
   moveAll(bodies: Bodies, numbers: ArrayLike<number>): number;
   setVelocities(bodies: Bodies, numbers: ArrayLike<number>): number;
@@ -670,6 +671,7 @@ export interface World {
   bodyContacts(body: AukBodyId): number[];
   hits(): Hits;
 
+  /** The first thing on the way. A ray that starts inside one finds it at the fraction 0, with the normal [0, 0]. */
   castRay(x: number, y: number, dx: number, dy: number, query?: Query): Found | null;
   castRayAll(x: number, y: number, dx: number, dy: number, query?: Query): Found[];
   /** Fractions of many rays, 1 without a hit. Written into an array if one is given. */
