@@ -111,17 +111,19 @@ typedef struct AukMoveReport {
 /// dt. A move sees moving bodies at the poses of the coming step, static and swept bodies at their current poses.
 /// Stepping first and moving characters afterwards works too if platforms use auk_body_move_to(); on a platform that
 /// moves by its velocity the mover would then be one step ahead. One-way pieces that the step has put into a falling
-/// mover are judged where they were before the step; one that overtakes a rising mover lets it through. A platform that
-/// travels more than twice the mover's size in one step, and is not its support, may be noticed one move late, and a
-/// thin one that passes the whole mover in one step is not noticed at all.
+/// mover are then judged where they were before the step, and one that overtakes a rising mover lets it through; where
+/// the mover moves first, such a piece pushes it up. A platform that travels more than twice the mover's size in one
+/// step, and is not its support, may be noticed one move late, and a thin one that passes the whole mover in one step
+/// is not noticed at all.
 ///
 /// Carrying and pushing: the support carries the mover by the change of the support's pose since the last move, while
 /// it has a shape that may hold the mover: enabled, no sensor, and not left out by `query`; the cells of a grid are not
 /// looked at. On a support that turns, the middle of the lower side of the mover's core goes with it: of a disc that is
-/// its centre, of an upright capsule that of its lower end, so both keep their places on the surface. Other bodies that
-/// the mover touches do not carry it. A platform pushes the mover out of its final pose. A support that is teleported
-/// carries it too; let go of one that jumps back to its start: support = {0}. A body that stands on the mover blocks it
-/// like any other, so a lift that rises presses the two against each other: leave it out by `query.excludes`.
+/// its centre, of an upright capsule that of its lower end, so both keep their places on the surface. A box may be a
+/// little above it for a move, and without a floor unless it has `snap`. Other bodies that the mover touches do not
+/// carry it. A platform pushes the mover out of its final pose. A support that is teleported carries it too; let go of
+/// one that jumps back to its start: support = {0}. A body that stands on the mover blocks it like any other, so a lift
+/// that rises presses the two against each other: leave it out by `query.excludes`.
 ///
 /// Conveyors: if the support has a conveyor (auk_world_shape_set_conveyor()) under the mover, the mover then walks
 /// along it, for dt seconds at its speed: up and down slopes and steps, until something blocks it, in a long move also
@@ -164,11 +166,12 @@ typedef struct AukMoveReport {
 ///
 /// Dropping: with `drop` the one-way floors that the mover touches when the move begins let it pass in this move. A
 /// floor is a one-way shape, with all its pieces, or the one-way cells of one kind in a row (or column) of a grid; it
-/// counts if it is under the mover, and blocks to some degree upward. Floors that the mover meets on its way down hold
-/// it as ever. Once the mover has left the front of a floor, the floor lets it pass as any that it was not in front of.
-/// Who runs down a slope begins to fall with the downward part of that velocity, added to `velocity`; else the slope
-/// would fall away faster. Of a lift that sinks faster than the mover falls the mover stays in front, and lands on it
-/// again; let it fall with the lift's momentum, as for a jump: velocity += support_velocity.
+/// counts if it is under the mover, and blocks to some degree upward. Chains that are only one-sided are no floors in
+/// this sense: they hold on. Floors that the mover meets on its way down hold it as ever. Once the mover has left the
+/// front of a floor, the floor lets it pass as any that it was not in front of. Who runs down a slope begins to fall
+/// with the downward part of that velocity, added to `velocity`; else the slope would fall away faster. Of a lift that
+/// sinks faster than the mover falls the mover stays in front, and lands on it again; let it fall with the lift's
+/// momentum, as for a jump: velocity += support_velocity.
 ///
 /// Wrapped worlds: `pose` is put into the rectangle, and `moved` is the real displacement. AUK_ERROR_RANGE if the mover
 /// is as wide as half the rectangle, or if its path, also that on which a support or a conveyor carries it, extended by

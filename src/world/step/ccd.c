@@ -188,14 +188,20 @@ static AukShapesMet shapes_met(const AukWorld *world, int index)
 
 typedef enum Again { AGAIN_ANY, AGAIN_PARTED, AGAIN_NEVER } Again;
 
+// True if the bodies of a pair crossed another piece of the same shape when they hit, and do not cross this one.
+static bool stands_behind(const AukWorld *world, const AukPair *pair, const AukPair *last)
+{
+    bool may_differ = world->rules.count > 0 || world->piercing.next.count > 0;
+    return may_differ && !pair->sensor && auk__pieces_cross(world, last) && !auk__pieces_cross(world, pair);
+}
+
 // Whether the shapes of a pair may hit again. After a hit they may only once a path has changed; sensors never. If both
 // bodies cross, a path must have turned and the shapes must be apart first. A piece that they cross, as a cell of
 // glass, does not stand before one of the same shape that they do not.
 static Again may_hit(const AukWorld *world, int index, const AukShapesMet *met)
 {
     const AukPair *pair = auk__pair(&world->pairs, index);
-    if (met->last < 0 || (!pair->sensor && auk__pieces_cross(world, auk__pair(&world->pairs, met->last)) &&
-                          !auk__pieces_cross(world, pair))) {
+    if (met->last < 0 || stands_behind(world, pair, auk__pair(&world->pairs, met->last))) {
         return AGAIN_ANY;
     }
     bool turned = auk__path_segment(&world->ccd, pair->body_a) || auk__path_segment(&world->ccd, pair->body_b);

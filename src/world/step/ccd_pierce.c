@@ -49,9 +49,6 @@ static AukPierced pierced_entry(const AukBodies *bodies, uint32_t body, uint32_t
 
 bool auk__is_piercing(const AukBodies *bodies, const AukPiercing *piercing, uint32_t body, uint32_t other)
 {
-    if (piercing->next.count == 0 && piercing->now.count == 0) {
-        return false;
-    }
     AukPierced entry = pierced_entry(bodies, body, other);
     return has(&piercing->next, entry) || has(&piercing->now, entry);
 }

@@ -2,7 +2,8 @@
 // before this step. That is decided once per step, by the filter of pairs. A hit also has to close against the
 // direction, or to meet a slope from its front. Pieces of outlines and edges of chains also block what is above their
 // slopes. Sensors are not affected. One-way cells of a grid follow the same rule cell by cell, but a floor of such
-// cells counts as one shape. A body that drops through a floor (state/drops.h) passes it.
+// cells counts as one shape. A body that drops through a floor (state/drops.h) passes it. Noted here is also which
+// cells beside the one of a pair the other piece passes or crosses: the sides that they cover are open to it.
 #include "world/step/one_way.h"
 #include "base/predicates.h"
 #include "base/zero.h"

@@ -49,6 +49,9 @@ static bool may_pierce(const AukWorld *world, const AukPair *pair, bool is_a)
 
 bool auk__is_pierced(const AukWorld *world, const AukPair *pair, uint32_t body)
 {
+    if (world->piercing.next.count == 0 && world->piercing.now.count == 0) {
+        return false;
+    }
     bool is_a = body == pair->body_a;
     return auk__is_piercing(&world->bodies, &world->piercing, body, is_a ? pair->body_b : pair->body_a) &&
            may_pierce(world, pair, is_a);
