@@ -272,7 +272,8 @@ typedef struct AukTileKind {
 
 /// Makes a kind of tile, or changes it. All grids of the world share the kinds, so a value means the same in grids that
 /// are joined. A side on the border of two cells that a side of the neighbour covers gives no normals, whatever the
-/// kinds, except to what a one-way neighbour lets pass; a side that the neighbour covers in part is open.
+/// kinds, except to what a one-way neighbour lets pass, or to what crosses the neighbour and not this cell, by a
+/// response rule or by AukBodyDef.pierce_categories; a side that the neighbour covers in part is open.
 ///
 /// A change applies at once to all cells of that kind: queries see it, contacts follow at the next step. With `kind`
 /// null the kind is removed, which is refused while a cell of any grid has it (AUK_ERROR_IN_USE). Making and changing a
