@@ -168,10 +168,11 @@ static void add_wave(AukWorld *world, AukBodyId body, Random *random)
 
 // Lines have no inside, so what slides along one that turns may cross it at the start. It was shot out at up to 1e15.
 // In the corner of two edges that face each other at a sine of 0.1 or more, which is as narrow as corners get, it takes
-// the speeds of both; one in 10,000 of these scenes has such a corner.
+// the speeds of both; one in 10,000 of these scenes has such a corner. In all others three times the speeds are enough.
 Test(response_turn, a_chain_that_slides_along_a_spinning_chain_gets_little_faster_than_both)
 {
     Random random = random_start(random_seed(), 7);
+    int corners = 0;
     for (int i = 0; i < 5000; i++) {
         AukWorld *world = scene_world();
         AukBodyDef spinning = {.motion = AUK_MOTION_MOVING, .position = random_vec(&random, -1.0f, 1.0f)};
@@ -187,11 +188,13 @@ Test(response_turn, a_chain_that_slides_along_a_spinning_chain_gets_little_faste
         add_wave(world, body, &random);
         (void)step(world, 1.0f / 60.0f);
         float fastest = auk_vec_length(spinning.velocity) + 1.1f * fabsf(spinning.spin);
-        float speed = auk_vec_length(auk_body_get_velocity(world, body));
-        cr_assert(speed < auk_vec_length(sliding.velocity) + 20.0f * fastest, "scene %d: %g, AUK_SEED=%llu", i,
-                  (double)speed, (unsigned long long)random.seed);
+        float gained = auk_vec_length(auk_body_get_velocity(world, body)) - auk_vec_length(sliding.velocity);
+        corners += gained >= 3.0f * fastest;
+        cr_assert(gained < 20.0f * fastest, "scene %d: %g more, AUK_SEED=%llu", i, (double)gained,
+                  (unsigned long long)random.seed);
         auk_world_destroy(world);
     }
+    cr_assert_leq(corners, 3, "%d scenes, AUK_SEED=%llu", corners, (unsigned long long)random.seed);
 }
 
 // In a corner each wall that turns adds to what keeps the ball ahead of it. The other wall took that away again, up to
