@@ -37,10 +37,12 @@ static bool is_put_in(const AukMove *move, const AukMoveCursor *cursor, AukTrans
     const AukWorld *world = move->world;
     uint32_t body = cursor->pieces.piece.part->body;
     AukTransform pose = *auk__pose(&world->bodies, body);
-    AukTransform coming = auk__body_coming(&world->bodies, &world->wrap, body, move->coming);
     *before = *auk__previous_pose(&world->bodies, body);
-    if (body == move->support || !(move->coming > 0.0f) || memcmp(&coming, &pose, sizeof pose) != 0 ||
-        memcmp(before, &pose, sizeof pose) == 0) {
+    if (body == move->support || !(move->coming > 0.0f) || memcmp(before, &pose, sizeof pose) == 0) {
+        return false; // most bodies
+    }
+    AukTransform coming = auk__body_coming(&world->bodies, &world->wrap, body, move->coming);
+    if (memcmp(&coming, &pose, sizeof pose) != 0) {
         return false;
     }
     AukSupportShape core, own;

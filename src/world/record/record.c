@@ -275,7 +275,9 @@ AukStatus auk_world_record_file(AukWorld *world, const char *path)
     AukStatus status = record_begin(world, &sink, file);
     if (status) {
         (void)fclose(file);
-        (void)(status == AUK_ERROR_FILE ? auk__fault_note(&world->fault, status, AUK_FIELD_PATH) : status);
+    }
+    if (status == AUK_ERROR_FILE) {
+        (void)auk__fault_note(&world->fault, status, AUK_FIELD_PATH);
     }
     return auk__answer(world, status);
 }

@@ -149,8 +149,7 @@ AukHit *auk__hit_write(AukWorld *world, const AukPrediction *prediction, bool tu
     hit->response = auk__reaction(world, pair, hit->body_a.index).response;
     // shapes that touched after the last step, or met in this one, may have parted since
     bool inside = met->touches && (met->last >= 0 || was_hit(world, pair));
-    bool crossed = hit->response == AUK_RESPONSE_CROSS || is_crossing(world, pair, hit->body_b.index);
-    hit->first = !crossed || !inside;
+    hit->first = !inside || !(hit->response == AUK_RESPONSE_CROSS || is_crossing(world, pair, hit->body_b.index));
     return hit;
 }
 
